@@ -1,5 +1,6 @@
 /** One saved notice on the page of saved notices, as elements. */
 import { element } from '#app/browser/element.ts'
+import { storedText } from '#app/browser/stored-text.ts'
 import { NEW } from '#domain/content/badge.ts'
 import { formatDay, indianDay, type Day } from '#domain/dates.ts'
 import { SAVED_NOTE_MAX, SAVED_NUMBER_MAX } from '#domain/limits.ts'
@@ -8,7 +9,6 @@ import type { NoticeState } from '#domain/saved/notice-state.ts'
 import { dateLine, lastDate, nextDate } from '#domain/saved/order.ts'
 import type { SavedNotice } from '#domain/saved/saved-notice.ts'
 import { newChanges } from '#domain/saved/with-answer.ts'
-import { langOf } from '#domain/text-language.ts'
 
 /** @param reference identifies the notice in ids and for the buttons */
 export function savedCard(reference: string, notice: SavedNotice, today: Day): HTMLElement {
@@ -19,7 +19,7 @@ export function savedCard(reference: string, notice: SavedNotice, today: Day): H
     element(
       'div',
       {},
-      element('h3', langAttribute(state.title), titleOf(notice)),
+      element('h3', {}, ...titleOf(notice)),
       summary(notice, today),
       ...(isWithdrawn ? [element('p', { class: 'withdrawn' }, SAVED_PAGE.withdrawn)] : []),
       ...nextLine(state, today),
@@ -41,14 +41,14 @@ export function removedCard(reference: string, { state }: SavedNotice): HTMLElem
   return element(
     'li',
     { class: 'saved-removed', id: `saved-${reference}`, 'data-reference': reference },
-    element('p', {}, SAVED_PAGE.removed(state.title)),
+    element('p', {}, ...storedText(SAVED_PAGE.removed(state.title))),
     button('undo', STAR.undo, state.title),
   )
 }
 
 /** @param about what the button is about, for those who do not see beside which notice it is */
 export function button(act: string, label: string, about?: string): HTMLButtonElement {
-  const hidden = about ? [element('span', { class: 'visually-hidden' }, ` ${about}`)] : []
+  const hidden = about ? [element('span', { class: 'visually-hidden' }, ...storedText(` ${about}`))] : []
   return element('button', { type: 'button', class: 'button', 'data-act': act }, label, ...hidden)
 }
 
@@ -57,25 +57,26 @@ export function addressOf({ isWithdrawn, state: { path, links } }: SavedNotice):
   return isWithdrawn ? null : (path ?? links[0]?.href ?? null)
 }
 
-function titleOf(notice: SavedNotice): Node | string {
+function titleOf(notice: SavedNotice): (Node | string)[] {
   const href = addressOf(notice)
-  if (!href) return notice.state.title
+  const title = storedText(notice.state.title)
+  if (!href) return title
   const outside: Record<string, string> = href.startsWith('/')
     ? {}
     : { target: '_blank', rel: 'noopener noreferrer nofollow' }
-  return element('a', { href, ...outside }, notice.state.title)
-}
-
-function langAttribute(title: string): Record<string, string> {
-  const lang = langOf(title)
-  return lang ? { lang } : {}
+  return [element('a', { href, ...outside }, ...title)]
 }
 
 function summary({ state, readAt, savedAt }: SavedNotice, today: Day): HTMLElement {
   const { kind, organization, badge } = state
   const isOld = badge?.label === NEW.label && indianDay(readAt ?? savedAt) !== today
   const words = [kind, organization].filter(Boolean).join(' · ')
-  return element('p', { class: 'meta' }, element('span', {}, words), ...(badge && !isOld ? [badgeMark(badge)] : []))
+  return element(
+    'p',
+    { class: 'meta' },
+    element('span', {}, ...storedText(words)),
+    ...(badge && !isOld ? [badgeMark(badge)] : []),
+  )
 }
 
 function badgeMark({ label, look, icon }: NonNullable<NoticeState['badge']>): HTMLElement {
@@ -104,7 +105,7 @@ function changes(notice: SavedNotice): HTMLElement[] {
       'div',
       { class: 'changes' },
       element('h4', {}, SAVED_PAGE.changes),
-      element('ul', {}, ...lines.map((line) => element('li', {}, line))),
+      element('ul', {}, ...lines.map((line) => element('li', {}, ...storedText(line)))),
       button('acknowledge', SAVED_PAGE.acknowledge, notice.state.title),
     ),
   ]
@@ -130,7 +131,7 @@ function details(reference: string, { dates, fees, links }: NoticeState, today: 
 }
 
 function row(label: string, value: string): HTMLElement[] {
-  return [element('dt', {}, label), element('dd', {}, value)]
+  return [element('dt', {}, label), element('dd', {}, ...storedText(value))]
 }
 
 function outsideLink(label: string, href: string): HTMLElement {
@@ -140,7 +141,7 @@ function outsideLink(label: string, href: string): HTMLElement {
 function applied(reference: string, { applied: entry, state }: SavedNotice): HTMLElement {
   const checked: Record<string, string> = entry ? { checked: '' } : {}
   const tick = element('input', { type: 'checkbox', id: `applied-${reference}`, 'data-field': 'applied', ...checked })
-  const about = element('span', { class: 'visually-hidden' }, `: ${state.title}`)
+  const about = element('span', { class: 'visually-hidden' }, ...storedText(`: ${state.title}`))
   const label = element('label', { class: 'tick' }, tick, element('span', {}, SAVED_PAGE.applied, about))
   if (!entry) return element('div', { class: 'applied' }, label)
   const day = { type: 'date', 'data-field': 'on', value: entry.on ?? '' }

@@ -1,4 +1,5 @@
 import { element } from '#app/browser/element.ts'
+import { storedText } from '#app/browser/stored-text.ts'
 import { formatDay, type Day } from '#domain/dates.ts'
 import { SAVED_PAGE } from '#domain/saved/messages.ts'
 import { dateLine, nextDate } from '#domain/saved/order.ts'
@@ -32,10 +33,10 @@ function sheetRow(notice: SavedNotice, today: Day): HTMLElement {
     {},
     element('th', { scope: 'row' }, ...lines(heading)),
     ...[dates, links, tick].map((texts) => element('td', {}, ...lines(texts))),
-    element('td', { class: 'note' }, note),
+    element('td', { class: 'note' }, ...storedText(note)),
   )
 }
 
 function lines(texts: readonly string[]): HTMLElement[] {
-  return texts.filter((text) => text !== '').map((text) => element('p', {}, text))
+  return texts.filter((text) => text !== '').map((text) => element('p', {}, ...storedText(text)))
 }

@@ -1,6 +1,6 @@
 import { Icon } from '#app/ui/icon.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
-import { TitleText } from '#app/ui/title-text.tsx'
+import { StoredText } from '#app/ui/stored-text.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { correctedValues, type CorrectedValue } from '#domain/content/corrected-values.ts'
 import type { Correction } from '#domain/content/notice.ts'
@@ -35,7 +35,7 @@ export function CorrectionLine({ value: { label, change, day, source }, notice }
     <li>
       <Icon name="clock" />
       <p>
-        <b>{label}</b> {change}, corrected on <time dateTime={day}>{formatDay(day)}</time>
+        <b>{label}</b> <StoredText text={change} />, corrected on <time dateTime={day}>{formatDay(day)}</time>
         {official && (
           <>
             , source:{' '}
@@ -48,7 +48,7 @@ export function CorrectionLine({ value: { label, change, day, source }, notice }
           <>
             {' '}
             <a href={notice.href}>
-              <TitleText text={notice.title} />
+              <StoredText text={notice.title} />
             </a>
           </>
         )}

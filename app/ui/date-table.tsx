@@ -1,6 +1,7 @@
 import { daysBetween, formatDay, relativeDay, type Day } from '#domain/dates.ts'
 import { LAST_DAYS } from '#domain/limits.ts'
 import type { NoticeDate } from '#domain/content/notice-dates.ts'
+import { StoredText } from './stored-text.tsx'
 
 /** Dates with their distance from today; a near deadline is highlighted. */
 export function DateTable({ caption, dates, today }: { caption: string; dates: readonly NoticeDate[]; today: Day }) {
@@ -10,7 +11,9 @@ export function DateTable({ caption, dates, today }: { caption: string; dates: r
         {dates.map((date) => (
           <tr key={date.label} className={isNear(date, today) ? 'near' : undefined}>
             <th scope="row">{date.label}</th>
-            <td>{date.day ? <time dateTime={date.day}>{formatDay(date.day)}</time> : date.text}</td>
+            <td>
+              {date.day ? <time dateTime={date.day}>{formatDay(date.day)}</time> : <StoredText text={date.text} />}
+            </td>
             <td>{date.day && relativeDay(date.day, today)}</td>
           </tr>
         ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { StoredText } from './stored-text.tsx'
 
 interface EmptyStateProps {
   heading: string
@@ -11,12 +12,18 @@ interface EmptyStateProps {
 export function EmptyState({ heading, line, tips = [], children }: EmptyStateProps) {
   return (
     <div className="empty-state">
-      <h2>{heading}</h2>
-      <p>{line}</p>
+      <h2>
+        <StoredText text={heading} />
+      </h2>
+      <p>
+        <StoredText text={line} />
+      </p>
       {tips.length > 0 && (
         <ul>
           {tips.map((tip) => (
-            <li key={tip}>{tip}</li>
+            <li key={tip}>
+              <StoredText text={tip} />
+            </li>
           ))}
         </ul>
       )}

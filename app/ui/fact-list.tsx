@@ -1,3 +1,5 @@
+import { StoredText } from './stored-text.tsx'
+
 export interface FactShown {
   label: string
   value: string
@@ -14,7 +16,7 @@ export function FactList({ facts }: { facts: readonly FactShown[] }) {
         <div key={label} className={isText ? 'words' : undefined}>
           <dt>{label}</dt>
           <dd>
-            {value}
+            <StoredText text={value} />
             {note && <small>{note}</small>}
           </dd>
         </div>

@@ -1,11 +1,14 @@
 import { Icon } from './icon.tsx'
+import { StoredText } from './stored-text.tsx'
 
 /** Ordered steps. */
 export function StepList({ steps }: { steps: readonly string[] }) {
   return (
     <ol className="step-list">
       {steps.map((step, position) => (
-        <li key={position}>{step}</li>
+        <li key={position}>
+          <StoredText text={step} />
+        </li>
       ))}
     </ol>
   )
@@ -18,7 +21,7 @@ export function TickList({ items }: { items: readonly string[] }) {
       {items.map((item, position) => (
         <li key={position}>
           <Icon name="check" />
-          {item}
+          <StoredText text={item} />
         </li>
       ))}
     </ul>

@@ -1,3 +1,5 @@
+import { StoredText } from './stored-text.tsx'
+
 interface KeyValueTableProps {
   caption: string
   /** Whether the caption is visually hidden, because it only repeats the heading above it. */
@@ -8,7 +10,11 @@ interface KeyValueTableProps {
 export function KeyValueTable({ caption, captionHidden = false, rows }: KeyValueTableProps) {
   return (
     <table className="facts-table pairs" aria-label={captionHidden ? caption : undefined}>
-      {!captionHidden && <caption>{caption}</caption>}
+      {!captionHidden && (
+        <caption>
+          <StoredText text={caption} />
+        </caption>
+      )}
       <tbody>
         {rows.map(({ label, value }) => (
           <tr key={label}>

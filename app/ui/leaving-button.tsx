@@ -1,6 +1,7 @@
 import { isStoredFile } from '#domain/stored-file.ts'
 import { webLink } from '#domain/web-link.ts'
 import { Icon } from './icon.tsx'
+import { StoredText } from './stored-text.tsx'
 
 interface LeavingButtonProps {
   text: string
@@ -11,7 +12,12 @@ interface LeavingButtonProps {
 /** The primary button of a page: it leads to another site and shows its host, or to a file of this site. */
 export function LeavingButton({ text, address, siteName }: LeavingButtonProps) {
   const target = webLink(address)
-  if (!target) return <p className="no-button">{address}</p>
+  if (!target)
+    return (
+      <p className="no-button">
+        <StoredText text={address} />
+      </p>
+    )
   if (isStoredFile(target.href)) {
     return (
       <a className="button primary big" href={target.href}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { webLink } from '#domain/web-link.ts'
 import { Icon } from './icon.tsx'
-import { TitleText } from './title-text.tsx'
+import { StoredText } from './stored-text.tsx'
 
 export function LinkList({ children }: { children: ReactNode }) {
   return <ul className="link-list">{children}</ul>
@@ -23,7 +23,9 @@ export function OutsideLink({ label, address }: { label: string; address: string
       ) : (
         <p>
           {label}
-          <small>{address}</small>
+          <small>
+            <StoredText text={address} />
+          </small>
         </p>
       )}
     </li>
@@ -35,7 +37,7 @@ export function InsideLink({ label, note, href }: { label: string; note: string;
     <li>
       <a href={href}>
         <span>
-          <TitleText text={label} />
+          <StoredText text={label} />
           <small>{note}</small>
         </span>
         <Icon name="right" />

@@ -5,8 +5,8 @@ import { shownBadge } from '#domain/content/badge.ts'
 import { cardDate, daysBetween, formatDay, indianDay, knownDay, type Day } from '#domain/dates.ts'
 import { LAST_DAYS } from '#domain/limits.ts'
 import { LIST, TO_BE_ANNOUNCED } from '#domain/messages.ts'
-import { langOf } from '#domain/text-language.ts'
 import { BadgeMark } from './badge.tsx'
+import { StoredText } from './stored-text.tsx'
 
 /** A card of a list page: one line in aligned columns on wide screens. */
 export function NoticeCard({ kind, notice, today }: { kind: ContentKind; notice: Card; today: Day }) {
@@ -16,10 +16,16 @@ export function NoticeCard({ kind, notice, today }: { kind: ContentKind; notice:
       className={indianDay(notice.posted_at) === today ? 'card notice-card fresh' : 'card notice-card'}
       data-id={notice.id}
     >
-      <h2 lang={langOf(notice.title)}>
-        <a {...cardLink(kind, notice)}>{notice.title}</a>
+      <h2>
+        <a {...cardLink(kind, notice)}>
+          <StoredText text={notice.title} />
+        </a>
       </h2>
-      {description && <p className="description">{description}</p>}
+      {description && (
+        <p className="description">
+          <StoredText text={description} />
+        </p>
+      )}
       <p className="meta">
         <time dateTime={indianDay(notice.posted_at)}>{cardDate(notice.posted_at)}</time>
         {kind.lastDateOnCards && <LastDate end={knownDay(notice.apply_end_date)} today={today} />}

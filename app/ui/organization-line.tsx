@@ -1,6 +1,7 @@
 import type { Organization } from '#domain/content/notice.ts'
 import { imageSources } from '#domain/stored-file.ts'
 import { webLink } from '#domain/web-link.ts'
+import { StoredText } from './stored-text.tsx'
 
 /** Pixels. A logo is as high as this, and a wide one no wider than that. */
 const [logoHeight, widestLogo] = [40, 120]
@@ -16,7 +17,7 @@ export function OrganizationLine({ organization, siteUrl }: OrganizationLineProp
   return (
     <p className="organization">
       {logo && <Logo address={logo.href} siteUrl={siteUrl} />}
-      {organization.name}
+      <StoredText text={organization.name} />
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { Icon } from './icon.tsx'
+import { StoredText } from './stored-text.tsx'
 
 export interface QuestionAndAnswer {
   question: string
@@ -12,7 +13,9 @@ export function QuestionList({ questions }: { questions: readonly QuestionAndAns
         {question}
         <Icon name="down" />
       </summary>
-      <p>{answer}</p>
+      <p>
+        <StoredText text={answer} />
+      </p>
     </details>
   ))
 }

@@ -1,5 +1,6 @@
 import { formatNumber } from '#domain/numbers.ts'
 import type { Vacancy } from '#domain/vacancies.ts'
+import { StoredText } from './stored-text.tsx'
 
 /** Posts with their eligibility and numbers; empty columns are left out. */
 export function VacancyTable({ posts, total }: { posts: readonly Vacancy[]; total: number | null }) {
@@ -17,8 +18,14 @@ export function VacancyTable({ posts, total }: { posts: readonly Vacancy[]; tota
       <tbody>
         {posts.map((post, position) => (
           <tr key={position}>
-            <th scope="row">{post.name}</th>
-            {hasEligibility && <td>{post.eligibility}</td>}
+            <th scope="row">
+              <StoredText text={post.name} />
+            </th>
+            {hasEligibility && (
+              <td>
+                <StoredText text={post.eligibility ?? ''} />
+              </td>
+            )}
             {hasNumbers && <td className="number">{post.posts === null ? '' : formatNumber(post.posts)}</td>}
           </tr>
         ))}

@@ -7,31 +7,63 @@ const JOB = '/jobs/upsc-cds-i-2027-online-form'
 const cards = (page: Page) => page.getByRole('main').locator('.notice-card')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
+/** All texts of the main element with Devanagari, and the language that they are marked with. Fields have what is typed. */
+function hindiTexts(page: Page) {
+  return page.getByRole('main').evaluate((main) => {
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    const found: { text: string; lang: string | null | undefined }[] = []
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const text = node.nodeValue ?? ''
+      const element = node.parentElement
+      if (!/[\u0900-\u097F]/.test(text) || element?.matches('textarea, script')) continue
+      found.push({ text, lang: element?.closest('[lang]')?.getAttribute('lang') })
+    }
+    return found
+  })
+}
+
 test.describe('language of texts', () => {
   const HINDI = 'महाराष्ट्र राज्यसेवा परीक्षा 2026 ऑनलाइन आवेदन'
   const PATH = '/jobs/maharashtra-rajyaseva-pariksha-2026-online-avedan'
 
-  for (const path of ['/jobs', PATH, `/search?q=${encodeURIComponent('महाराष्ट्र')}`]) {
-    test(`Hindi text is marked as Hindi on ${path}`, async ({ page }) => {
+  for (const path of [
+    '/',
+    '/jobs',
+    PATH,
+    '/search',
+    `/search?q=${encodeURIComponent('महाराष्ट्र')}`,
+    `/search?q=${encodeURIComponent('कुछ नहीं मिला SSC')}`,
+    `/jobs?search=${encodeURIComponent('कुछ नहीं')}`,
+  ]) {
+    test(`no visible Hindi is unmarked on ${path}`, async ({ page }) => {
       await page.goto(path)
-      const title = page.getByRole('main').getByText(HINDI).first()
-      await expect(title).toBeVisible()
-      expect(await title.evaluate((element) => element.closest('[lang]')?.getAttribute('lang'))).toBe('hi')
+      await expect(heading(page)).toBeVisible()
+      const found = await hindiTexts(page)
+      expect(found.map(({ text }) => text)).not.toEqual([])
+      expect(found.filter(({ lang }) => lang !== 'hi')).toEqual([])
     })
   }
 
-  test('each title in a list is marked with its language', async ({ page }) => {
+  test('Hindi is marked as Hindi on the page of saved notices', async ({ page }) => {
+    await page.goto(PATH)
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.goto('/saved')
+    await expect(page.getByRole('heading', { name: HINDI })).toBeVisible()
+    expect((await hindiTexts(page)).filter(({ lang }) => lang !== 'hi')).toEqual([])
+  })
+
+  test('titles in English are not marked', async ({ page }) => {
     await page.goto('/jobs')
-    const titles = await cards(page)
+    const marked = await cards(page)
       .getByRole('link')
       .evaluateAll((all) =>
-        all.map((link) => ({
-          isHindi: /[\u0900-\u097F]/.test(link.textContent) && !/[a-z]{3}/i.test(link.textContent),
-          lang: link.closest('[lang]')?.getAttribute('lang'),
-        })),
+        all
+          .filter((link) => !/[\u0900-\u097F]/.test(link.textContent))
+          .map((link) => (link.querySelector('[lang]') ? 'marked' : link.closest('[lang]')?.getAttribute('lang'))),
       )
-    expect(titles.some(({ isHindi }) => isHindi)).toBe(true)
-    for (const { isHindi, lang } of titles) expect(lang).toBe(isHindi ? 'hi' : 'en-IN')
+    expect(marked.length).toBeGreaterThan(10)
+    for (const lang of marked) expect(lang).toBe('en-IN')
   })
 
   test('Hindi text is marked as Hindi in the dropdown and after a page swap', async ({ page }) => {
@@ -48,7 +80,7 @@ test.describe('language of texts', () => {
     await page.getByRole('link', { name: HINDI }).first().click()
     await expect(page).toHaveURL(PATH)
     await expect(heading(page)).toHaveText(HINDI)
-    expect(await heading(page).evaluate((element) => element.closest('[lang]')?.getAttribute('lang'))).toBe('hi')
+    expect((await hindiTexts(page)).filter(({ lang }) => lang !== 'hi')).toEqual([])
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN')
   })
 })

@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from 'react'
 import { Highlighted } from '#app/ui/highlighted.tsx'
 import { Icon, KindIcon } from '#app/ui/icon.tsx'
+import { StoredText } from '#app/ui/stored-text.tsx'
 import { SEARCH, SEARCHING } from '#domain/messages.ts'
 import { searchAddress } from '#domain/search-address.ts'
 import { isSearchable } from '#domain/search-text.ts'
@@ -118,7 +119,9 @@ function AllResults({ text, onChoose }: SearchDropdownProps) {
   return (
     <a className="dropdown-option all-results" href={searchAddress({ text })} onClick={onChoose}>
       <Icon name="search" />
-      <span>See all results for "{text}"</span>
+      <span>
+        See all results for "<StoredText text={text} />"
+      </span>
       <kbd>Enter</kbd>
     </a>
   )
@@ -127,7 +130,9 @@ function AllResults({ text, onChoose }: SearchDropdownProps) {
 function NothingFound({ text }: { text: string }) {
   return (
     <div className="dropdown-empty">
-      <p>{SEARCH.noneFound(text)}</p>
+      <p>
+        <StoredText text={SEARCH.noneFound(text)} />
+      </p>
       <p>{SEARCH.hint}</p>
     </div>
   )

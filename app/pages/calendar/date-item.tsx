@@ -1,5 +1,5 @@
 import type { CalendarEntry } from '#app/data/calendar.ts'
-import { TitleText } from '#app/ui/title-text.tsx'
+import { StoredText } from '#app/ui/stored-text.tsx'
 import { noticePath } from '#domain/content/registry.ts'
 
 /** One date of a notice. */
@@ -8,7 +8,7 @@ export function DateItem({ entry: { kind, row, slug, title } }: { entry: Calenda
     <li>
       <span className={row.type === 'last-date' ? 'last' : undefined}>{row.label}</span>
       <a href={noticePath(kind, slug)}>
-        <TitleText text={title} />
+        <StoredText text={title} />
       </a>
     </li>
   )

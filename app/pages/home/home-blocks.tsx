@@ -1,5 +1,6 @@
 import type { HomeBoard } from '#app/data/home-board.ts'
 import { QuestionList } from '#app/ui/question-list.tsx'
+import { StoredText } from '#app/ui/stored-text.tsx'
 import { CONTENT_KINDS, kindOfTable, MAIN_KINDS, namesOf, noticePath } from '#domain/content/registry.ts'
 import { COUNT_CAP } from '#domain/limits.ts'
 import { cappedNumber } from '#domain/numbers.ts'
@@ -33,7 +34,9 @@ export function PopularJobs({ quickLinks }: { quickLinks: HomeBoard['quickLinks'
       <ul className="link-grid">
         {quickLinks.map(({ slug, title }) => (
           <li key={slug}>
-            <a href={noticePath(jobs, slug)}>{title}</a>
+            <a href={noticePath(jobs, slug)}>
+              <StoredText text={title} />
+            </a>
           </li>
         ))}
       </ul>

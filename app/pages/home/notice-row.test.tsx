@@ -41,6 +41,8 @@ test('a stored document opens in a new tab, but does not leave the site', () => 
   expect(row).not.toContain('External Link')
 })
 
-test('a Hindi title has the attribute lang', () => {
-  expect(noticeRow({ ...jobs, notice: { ...notice, title: 'पुलिस भर्ती' } })).toContain('<span class="title" lang="hi">')
+test('a Hindi title is marked as Hindi', () => {
+  expect(noticeRow({ ...jobs, notice: { ...notice, title: 'पुलिस भर्ती' } })).toContain(
+    '<span class="title"><span lang="hi">पुलिस भर्ती</span></span>',
+  )
 })

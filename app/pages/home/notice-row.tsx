@@ -7,7 +7,7 @@ import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { NoticeCard } from '#domain/content/notice.ts'
 import { shownBadge } from '#domain/content/badge.ts'
 import { cardDate, indianDay, type Day } from '#domain/dates.ts'
-import { langOf } from '#domain/text-language.ts'
+import { withLanguages } from '#domain/text-language.ts'
 
 interface NoticeRowProps {
   kind: ContentKind
@@ -28,11 +28,10 @@ export function noticeRow({ kind, notice, today, folded, separate }: NoticeRowPr
   const day = indianDay(notice.posted_at)
   const isFresh = day === today
   const { href, target, rel } = cardLink(kind, notice)
-  const lang = langOf(notice.title)
   return (
     `<li class="notice-row${isFresh ? ' fresh' : ''}${folded ? ' folded' : ''}" data-id="${notice.id}">` +
     `<a href="${escapeHtml(href)}"${target ? ` target="${target}"` : ''}${rel ? ` rel="${rel}"` : ''}>` +
-    `<span class="title"${lang ? ` lang="${lang}"` : ''}>${separate(escapeHtml(notice.title))}</span>` +
+    `<span class="title">${separate(withLanguages(escapeHtml(notice.title)))}</span>` +
     `<span class="meta"><time datetime="${day}">${isFresh ? 'Today' : cardDate(notice.posted_at)}</time>` +
     `${badgeHtml(shownBadge(kind, notice, today), notice.status)}</span></a></li>`
   )

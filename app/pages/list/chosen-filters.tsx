@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FoundNotices } from '#app/data/filtered-list.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { StoredText } from '#app/ui/stored-text.tsx'
 import { withoutFacet, type Filtering } from '#domain/content/filter-parameters.ts'
 import { choiceText, FACET_NAMES, unstatedText } from '#domain/content/filters.ts'
 import { countOf } from '#domain/numbers.ts'
@@ -29,7 +30,7 @@ export function ChosenFilters({ words, filtering, found, addressOf, children }: 
           <li key={facet}>
             <a className="button" href={addressOf({ ...filtering, filters: withoutFacet(filters, facet) })}>
               <span className="visually-hidden">Remove </span>
-              {choiceText(facet, value, organization)}
+              <StoredText text={choiceText(facet, value, organization)} />
               <Icon name="cross" />
             </a>
           </li>

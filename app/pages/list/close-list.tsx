@@ -1,3 +1,4 @@
+import { StoredText } from '#app/ui/stored-text.tsx'
 import { closeCountLine } from '#domain/search-text.ts'
 import { ListRows, type ListRowsProps } from './list-rows.tsx'
 import { ShowMore } from './show-more.tsx'
@@ -14,7 +15,9 @@ interface CloseListProps extends ListRowsProps {
 export function CloseList({ count, search, moreHref, ...list }: CloseListProps) {
   return (
     <section className="close-matches" aria-labelledby="close-matches">
-      <h2 id="close-matches">{closeCountLine(count, search)}</h2>
+      <h2 id="close-matches">
+        <StoredText text={closeCountLine(count, search)} />
+      </h2>
       <ListRows {...list} />
       <ShowMore href={moreHref} />
     </section>

@@ -4,6 +4,7 @@ import type { Choice } from '#domain/content/choice.ts'
 import type { Filtering, ParameterNames } from '#domain/content/filter-parameters.ts'
 import { AGE_MAX, FACETS, type Facet } from '#domain/content/filters.ts'
 import { formatNumber } from '#domain/numbers.ts'
+import { langOf } from '#domain/text-language.ts'
 
 interface FilterPanelProps {
   facets: readonly Facet[]
@@ -34,7 +35,7 @@ export function FilterPanel({ facets, names = {}, filtering, sorts, found }: Fil
               <select className="field" name={names[facet] ?? facet} defaultValue={filters[facet] ?? ''}>
                 <option value="">Any</option>
                 {choicesOf(facet, found, filters[facet]).map(({ value, label, notices }) => (
-                  <option key={value} value={value}>
+                  <option key={value} value={value} lang={langOf(label)}>
                     {notices === null ? label : `${label} (${formatNumber(notices)})`}
                   </option>
                 ))}

@@ -2,6 +2,7 @@ import type { FoundNotices } from '#app/data/filtered-list.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { EligibilityLink } from '#app/ui/eligibility-link.tsx'
 import { FollowLink } from '#app/ui/follow-link.tsx'
+import { StoredText } from '#app/ui/stored-text.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { fileOfList, followedList, listAddress, type ListQuery } from '#domain/content/list-address.ts'
 import type { NoticeCard as Card } from '#domain/content/notice.ts'
@@ -52,7 +53,7 @@ export function ListView(props: ListViewProps) {
       <div className="list-tools">
         <ListSearch kind={kind} query={query} found={found} />
         <output id="list-status" data-live="" data-plural={kind.plural}>
-          {status(props)}
+          <StoredText text={status(props)} />
         </output>
       </div>
       {found && (

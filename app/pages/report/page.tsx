@@ -3,7 +3,7 @@ import { readNotice, rowsOf } from '#app/data/notice.ts'
 import { fieldText } from '#domain/field-text.ts'
 import { page, RecordMissing, type PageContext } from '#app/pages/page.ts'
 import { TextPage } from '#app/ui/text-page.tsx'
-import { TitleText } from '#app/ui/title-text.tsx'
+import { StoredText } from '#app/ui/stored-text.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { Notice } from '#domain/content/notice.ts'
 import { kindOfDetailFolder, noticePath } from '#domain/content/registry.ts'
@@ -37,7 +37,8 @@ export const report = page<ReportData>({
       title={REPORT.title}
       lede={
         <>
-          In <a href={noticePath(kind, slug)}>{notice ? <TitleText text={notice.title} /> : `this ${kind.singular}`}</a>
+          In{' '}
+          <a href={noticePath(kind, slug)}>{notice ? <StoredText text={notice.title} /> : `this ${kind.singular}`}</a>
         </>
       }
     >

@@ -2,6 +2,7 @@ import type { FoundNotice } from '#app/data/search.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { EligibilityLink } from '#app/ui/eligibility-link.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { StoredText } from '#app/ui/stored-text.tsx'
 import { ShowMore } from '#app/pages/list/show-more.tsx'
 import { isFiltered } from '#domain/content/filter-parameters.ts'
 import { kindOfTable } from '#domain/content/registry.ts'
@@ -46,7 +47,7 @@ function Answer({ today, ...data }: SearchViewProps) {
   )
   return (
     <>
-      <output className="count-line">{!isUncounted && countLine(totalFound, text, label)}</output>
+      <output className="count-line">{!isUncounted && <StoredText text={countLine(totalFound, text, label)} />}</output>
       {!isUncounted && <CategoryFilter query={data} counts={counts} />}
       {found && <SearchFilters query={data} found={found} />}
       <EligibilityLink />
@@ -59,7 +60,9 @@ function Answer({ today, ...data }: SearchViewProps) {
       {results.length === 0 && !areCloseCounted && <NothingFound {...data} />}
       {closeMatches.length > 0 && (
         <section className="close-matches" aria-labelledby="close-matches">
-          <h2 id="close-matches">{closeCountLine(closeTotal, text, label)}</h2>
+          <h2 id="close-matches">
+            <StoredText text={closeCountLine(closeTotal, text, label)} />
+          </h2>
           <ResultList found={closeMatches} text={text} today={today} heading="h3" />
           {more}
         </section>

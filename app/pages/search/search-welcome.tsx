@@ -1,3 +1,4 @@
+import { StoredText } from '#app/ui/stored-text.tsx'
 import { CONTENT_KINDS, namesOf } from '#domain/content/registry.ts'
 import { SEARCH } from '#domain/messages.ts'
 import { inWords } from '#domain/numbers.ts'
@@ -33,7 +34,9 @@ export function SearchWelcome({ isTooShort, siteName }: SearchWelcomeProps) {
         <h2 id="search-tips">Search tips</h2>
         <ul className="search-tips">
           {SEARCH_TIPS.map((tip) => (
-            <li key={tip}>{tip}</li>
+            <li key={tip}>
+              <StoredText text={tip} />
+            </li>
           ))}
         </ul>
       </section>

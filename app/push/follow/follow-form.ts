@@ -1,4 +1,5 @@
 import { element } from '#app/browser/element.ts'
+import { storedText } from '#app/browser/stored-text.ts'
 import type { Follows, FollowTopic } from '#app/data/follow-calls.ts'
 import type { PushKeys } from '#app/push/push-subscription.ts'
 import { DEFAULT_FOLLOW_EVENTS, FOLLOW_CHOICES } from '#domain/push/follow-events.ts'
@@ -56,7 +57,7 @@ export function followForm({ topics, own, keys }: FollowFormOptions): HTMLFormEl
     output.className = ''
     output.textContent = ''
     try {
-      output.textContent = await act()
+      output.replaceChildren(...storedText(await act()))
     } catch (error) {
       output.className = 'refused'
       output.textContent = error instanceof Error ? error.message : String(error)
@@ -93,7 +94,7 @@ export function followForm({ topics, own, keys }: FollowFormOptions): HTMLFormEl
 
 /** A list has no title on its page that says all of its filters. */
 function listOnly({ subject }: FollowTopic): Element[] {
-  return subject.kind === 'list' ? [element('p', {}, element('b', {}, subjectTitle(subject)))] : []
+  return subject.kind === 'list' ? [element('p', {}, element('b', {}, ...storedText(subjectTitle(subject))))] : []
 }
 
 function whatToFollow(topics: FollowTopic[], shown: FollowTopic, onChoose: (topic: FollowTopic) => void): Element {
@@ -109,5 +110,5 @@ function whatToFollow(topics: FollowTopic[], shown: FollowTopic, onChoose: (topi
 function choice(attributes: { type: string; name: string }, label: string, isChecked: boolean): HTMLLabelElement {
   const input = element('input', attributes)
   input.checked = isChecked
-  return element('label', {}, input, element('span', {}, label))
+  return element('label', {}, input, element('span', {}, ...storedText(label)))
 }

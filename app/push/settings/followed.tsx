@@ -3,6 +3,7 @@ import { recruitmentPath } from '#domain/content/recruitment-path.ts'
 import { FOLLOW_CHOICES, FOLLOWED_FOLDERS } from '#domain/push/follow-events.ts'
 import { listHref, subjectTitle } from '#app/push/follow/followed-list.ts'
 import type { PushKeys } from '#app/push/push-subscription.ts'
+import { StoredText } from '#app/ui/stored-text.tsx'
 import { useFollows } from './use-follows.ts'
 import { FOLLOWS } from './words.ts'
 
@@ -35,17 +36,26 @@ export function Followed({ keys, endpoint }: { keys: PushKeys; endpoint: string 
         ))}
       </ul>
       {own.follows.length > 0 && <QuietHours quiet={own.quiet} onChange={changeQuiet} />}
-      <output className={outcome.hasFailed ? 'refused' : 'done'}>{outcome.message}</output>
+      <output className={outcome.hasFailed ? 'refused' : 'done'}>
+        <StoredText text={outcome.message} />
+      </output>
     </section>
   )
 }
 
 function Title({ subject }: { subject: FollowSubject | null }) {
   if (!subject) return <b>{FOLLOWS.gone}</b>
-  if (subject.kind === 'organization') return <b>{FOLLOWS.organization(subject.title)}</b>
+  if (subject.kind === 'organization')
+    return (
+      <b>
+        <StoredText text={FOLLOWS.organization(subject.title)} />
+      </b>
+    )
   return (
     <b>
-      <a href={subject.kind === 'list' ? listHref(subject) : pathOf(subject)}>{subjectTitle(subject)}</a>
+      <a href={subject.kind === 'list' ? listHref(subject) : pathOf(subject)}>
+        <StoredText text={subjectTitle(subject)} />
+      </a>
     </b>
   )
 }

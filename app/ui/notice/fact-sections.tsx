@@ -3,6 +3,7 @@ import { CutoffTable, hasCutoffs } from '#app/ui/cutoff-table.tsx'
 import { DateTable } from '#app/ui/date-table.tsx'
 import { KeyValueTable } from '#app/ui/key-value-table.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
+import { StoredText } from '#app/ui/stored-text.tsx'
 import { VacancyTable } from '#app/ui/vacancy-table.tsx'
 import { ageLimit } from '#domain/age-limit.ts'
 import { APPLICANT_CATEGORIES, numbersByCategory } from '#domain/content/categories-of-applicants.ts'
@@ -64,7 +65,9 @@ export function EligibilitySection({ notice }: NoticeSectionProps) {
   return (
     eligibility && (
       <PageSection heading="Eligibility">
-        <p className="prose">{eligibility}</p>
+        <p className="prose">
+          <StoredText text={eligibility} />
+        </p>
       </PageSection>
     )
   )

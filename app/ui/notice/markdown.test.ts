@@ -11,6 +11,11 @@ test('Markdown headings, lists and tables are rendered as HTML', () => {
   expect(html).toContain('<td>200</td>')
 })
 
+test('Hindi in Markdown is marked as Hindi, also in links', () =>
+  expect(renderMarkdown('पुलिस [भर्ती](/jobs "सूचना") 2026').trim()).toBe(
+    '<p><span lang="hi">पुलिस </span><a href="/jobs" title="सूचना"><span lang="hi">भर्ती</span></a> 2026</p>',
+  ))
+
 test('the alignment of a column is a class, because the attribute is obsolete', () => {
   const html = renderMarkdown('| Paper | Marks | Time |\n| :-- | --: | :-: |\n| I | 200 | <td align="left"> |')
   expect(html).toContain('<th class="align-left">Paper</th>')

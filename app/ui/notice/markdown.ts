@@ -1,6 +1,7 @@
 import { micromark } from 'micromark'
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table'
 import { imageSources } from '#domain/stored-file.ts'
+import { withLanguages } from '#domain/text-language.ts'
 import { webLink } from '#domain/web-link.ts'
 
 interface MarkdownOptions {
@@ -21,11 +22,12 @@ const IMAGE_SIZES = '(min-width: 40rem) 37rem, 92vw'
 /**
  * Renders Markdown as safe HTML: raw HTML in the text is escaped, links and images lead to http(s) addresses and to
  * paths of this site, links also to mailto. Of any other link the words remain, of any other image the description.
+ * What is Hindi in it is marked as Hindi.
  * Source: docs/behaviour/notices.md#markdown
  */
 export function renderMarkdown(text: string, { siteUrl, hasForeignImages = true }: MarkdownOptions): string {
   const html = micromark(text, { extensions: [gfmTable()], htmlExtensions: [gfmTableHtml()] })
-  return html
+  const safe = html
     .replace(ALIGNED_CELL, '<$1 class="align-$2">')
     .replace(IMAGE, (image, address: string, description: string) => {
       const target = targetOf(address, siteUrl)
@@ -38,6 +40,7 @@ export function renderMarkdown(text: string, { siteUrl, hasForeignImages = true 
       const rel = target === 'elsewhere' ? ' rel="noopener noreferrer"' : ''
       return `<a href="${address}"${title}${rel}>${words}</a>`
     })
+  return withLanguages(safe)
 }
 
 /**

@@ -1,8 +1,8 @@
 import { BadgeMark } from '#app/ui/badge.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { OrganizationLine } from '#app/ui/organization-line.tsx'
+import { StoredText } from '#app/ui/stored-text.tsx'
 import { shownBadge } from '#domain/content/badge.ts'
-import { langOf } from '#domain/text-language.ts'
 import { dayAndTime, formatDay, indianDay } from '#domain/dates.ts'
 import type { NoticeSectionProps } from './notice-section-props.ts'
 import { titleSize } from './title-size.ts'
@@ -15,8 +15,8 @@ export function NoticeHeading({ kind, notice, today, siteUrl }: NoticeSectionPro
   return (
     <header className="notice-heading">
       <Breadcrumb trail={trail} />
-      <h1 tabIndex={-1} className={titleSize(notice.title)} lang={langOf(notice.title)}>
-        {notice.title}
+      <h1 tabIndex={-1} className={titleSize(notice.title)}>
+        <StoredText text={notice.title} />
       </h1>
       {notice.organization && <OrganizationLine organization={notice.organization} siteUrl={siteUrl} />}
       <p className="posted">

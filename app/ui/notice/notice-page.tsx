@@ -3,6 +3,7 @@ import { CalendarLink } from '#app/ui/calendar-link.tsx'
 import { FollowLink } from '#app/ui/follow-link.tsx'
 import { EligibilityLink } from '#app/ui/eligibility-link.tsx'
 import { ShareButtons } from '#app/ui/share-buttons.tsx'
+import { StoredText } from '#app/ui/stored-text.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import type { Correction, Notice, Sibling } from '#domain/content/notice.ts'
 import { noticeApplication } from '#domain/content/notice-application.ts'
@@ -88,8 +89,9 @@ export function NoticePage(props: NoticePageProps) {
           <HowToSection {...about} />
           {dates.length === 0 && <SourceLine {...about} />}
           <p className="disclaimer">
-            {siteName} is independent and not affiliated with {notice.organization?.name ?? 'any government body'}.
-            Verify everything in the official notification before you apply or pay.
+            {siteName} is independent and not affiliated with{' '}
+            <StoredText text={notice.organization?.name ?? 'any government body'} />. Verify everything in the official
+            notification before you apply or pay.
           </p>
         </div>
       </div>

@@ -114,6 +114,25 @@ test('an admission shows its seats by category', () => {
   expect(html).toContain('<th scope="row">ST</th><td>4</td>')
 })
 
+test('Hindi is marked as Hindi in every text that staff write', () => {
+  const hindi = 'राज्य लोक सेवा आयोग'
+  const html = pageOf('jobs', {
+    ...job,
+    title: `Posts of ${hindi}`,
+    organization: { id: 1, slug: 'a', name: hindi, logo_url: null, website_url: null },
+    location: hindi,
+    eligibility: `${hindi} degree`,
+    post_name: `[{"name":"${hindi}","posts":2,"eligibility":"${hindi}"},{"name":"${hindi}","posts":1}]`,
+    selection_process: [hindi],
+    required_documents: `Photo, ${hindi}`,
+    exam_date: hindi,
+  })
+  const marked = [...html.matchAll(/<span lang="hi">([^<]*)<\/span>/g)].map(([, text]) => text)
+  expect(marked.length).toBeGreaterThanOrEqual(10)
+  const visible = html.replaceAll(/<span lang="hi">[^<]*<\/span>|<[^>]*>/g, '')
+  expect(visible).not.toMatch(/[\u0900-\u097F]/)
+})
+
 test('a section without content is left out', () => {
   expect(headingsIn(pageOf('jobs'))).toEqual(['Important dates', 'Questions', 'How to apply'])
   expect(headingsIn(pageOf('documents'))).toEqual(['How to use this document'])

@@ -2,6 +2,7 @@ import { firstText } from '#domain/content/notice-columns.ts'
 import { StepList, TickList } from '#app/ui/item-lists.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { QuestionList } from '#app/ui/question-list.tsx'
+import { StoredText } from '#app/ui/stored-text.tsx'
 import { questions } from '#domain/content/questions.ts'
 import { PHOTO_RESIZER_PATH } from '#domain/page-paths.ts'
 import { writtenList } from '#domain/written-list.ts'
@@ -41,7 +42,9 @@ export function ContentSection({
     <PageSection heading={`About this ${kind.singular}`}>
       <div className="prose">
         {description.split(/\n{2,}/).map((paragraph, position) => (
-          <p key={position}>{paragraph}</p>
+          <p key={position}>
+            <StoredText text={paragraph} />
+          </p>
         ))}
       </div>
     </PageSection>

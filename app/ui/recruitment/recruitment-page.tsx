@@ -4,11 +4,11 @@ import { FollowLink } from '#app/ui/follow-link.tsx'
 import { OrganizationLine } from '#app/ui/organization-line.tsx'
 import { titleSize } from '#app/ui/notice/title-size.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
+import { StoredText } from '#app/ui/stored-text.tsx'
 import { nextStep } from '#domain/content/next-step.ts'
 import { recruitmentPath } from '#domain/content/recruitment-path.ts'
 import { timeline, type Recruitment } from '#domain/content/recruitment.ts'
 import { dayAndTime, type Day } from '#domain/dates.ts'
-import { langOf } from '#domain/text-language.ts'
 import { trackerSteps } from '#domain/content/tracker.ts'
 import { NextStepCard } from './next-step-card.tsx'
 import { AllCorrectionsSection, CutoffsSection, VacanciesSection } from './recruitment-facts.tsx'
@@ -31,8 +31,8 @@ export function RecruitmentPage({ recruitment, today, siteUrl, siteName }: Recru
     <article className="notice-page" id="recruitment" data-live="">
       <header className="notice-heading">
         <Breadcrumb trail={[{ label: 'Home', href: '/' }]} />
-        <h1 tabIndex={-1} className={titleSize(title)} lang={langOf(title)}>
-          {title}
+        <h1 tabIndex={-1} className={titleSize(title)}>
+          <StoredText text={title} />
         </h1>
         {organization && <OrganizationLine organization={organization} siteUrl={siteUrl} />}
         {changed && <p className="posted">Last updated {dayAndTime(changed)}</p>}
@@ -58,8 +58,9 @@ export function RecruitmentPage({ recruitment, today, siteUrl, siteName }: Recru
           <CutoffsSection notices={notices} />
           <VacanciesSection notices={notices} />
           <p className="disclaimer">
-            {siteName} is independent and not affiliated with {organization?.name ?? 'any government body'}. Verify
-            every date in the official notification.
+            {siteName} is independent and not affiliated with{' '}
+            <StoredText text={organization?.name ?? 'any government body'} />. Verify every date in the official
+            notification.
           </p>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { BadgeMark } from '#app/ui/badge.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { TitleText } from '#app/ui/title-text.tsx'
+import { StoredText } from '#app/ui/stored-text.tsx'
 import type { Stage } from '#domain/content/recruitment.ts'
 import { noticePath } from '#domain/content/registry.ts'
 import { shownBadge } from '#domain/content/badge.ts'
@@ -22,7 +22,7 @@ export function StageList({ steps, today }: { steps: readonly TrackerStep[]; tod
           {notices.map(({ kind, notice }) => (
             <p key={notice.slug}>
               <a href={noticePath(kind, notice.slug)}>
-                <TitleText text={notice.title} />
+                <StoredText text={notice.title} />
               </a>
               <span className="meta">
                 <BadgeMark badge={shownBadge(kind, badgedNotice(notice), today)} status={notice.status} />

@@ -1,4 +1,4 @@
-import { TitleText } from '#app/ui/title-text.tsx'
+import { StoredText } from '#app/ui/stored-text.tsx'
 import { atToday, byDay, type DayOfEvents } from '#domain/content/timeline-days.ts'
 import type { Stage, TimelineEvent } from '#domain/content/recruitment.ts'
 import { noticePath } from '#domain/content/registry.ts'
@@ -57,7 +57,7 @@ function Entry({ entry: { day, notices }, today, className }: EntryProps) {
             <b key={label}>{label}</b>
           ))}
           <a href={noticePath(kind, notice.slug)}>
-            <TitleText text={notice.title} />
+            <StoredText text={notice.title} />
           </a>
           <OfficialDocument notice={notice} />
         </p>

@@ -1,0 +1,17 @@
+import { languageParts } from '#domain/text-language.ts'
+
+/**
+ * A text that staff or visitors have written: what is Hindi in it is marked as Hindi.
+ * Source: docs/behaviour/public-pages.md#texts-in-hindi
+ */
+export function StoredText({ text }: { text: string }) {
+  return languageParts(text).map((part, position) =>
+    part.lang ? (
+      <span key={position} lang={part.lang}>
+        {part.text}
+      </span>
+    ) : (
+      part.text
+    ),
+  )
+}
