@@ -1,7 +1,7 @@
 import { atBothSizes, expectNoViolations, expectNoViolationsAtBothSizes } from '#e2e/accessibility/axe.ts'
 import { expect, hydrated, settled, test } from './browser-test.ts'
 import { answer, ANSWERS, form, mark, NOTICE, only, rowOf, rows, TOO_OLD, withPreferences } from './eligibility.ts'
-import { overflowing } from './layout.ts'
+import { observeShifts, overflowing, sumOfShifts } from './layout.ts'
 
 // Without animations, so that axe does not measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -162,22 +162,12 @@ test('a page that opens with hidden rows decides them without waiting until it i
 
 test('nothing moves when marks and the box of a notice arrive @both', async ({ page }) => {
   await withPreferences(page, { profile: ANSWERS })
-  await page.addInitScript(() => {
-    const { document: shown } = globalThis
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
-        const sum = Number(shown.documentElement.dataset['shift'] ?? 0)
-        shown.documentElement.dataset['shift'] = String(sum + entry.value)
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await observeShifts(page)
   const paths = { '/jobs': '.eligibility-mark', [NOTICE]: '.eligibility-box' }
   for (const [path, selector] of Object.entries(paths)) {
     await page.goto(path)
     await expect(page.locator(selector).first(), path).toBeAttached()
-    // The time in which the layout must not shift, and in which the observer reports shifts.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
-    expect(await page.evaluate(() => document.documentElement.dataset['shift'] ?? '0'), path).toBe('0')
+    expect(await sumOfShifts(page), path).toBe(0)
   }
 })
 

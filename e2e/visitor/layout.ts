@@ -95,3 +95,29 @@ export function overlapping(page: Page): Promise<string[]> {
     return found
   })
 }
+
+/**
+ * Starts to sum the layout shifts of every page that follows. Not counted are texts in Hindi: on machines without a font
+ * for it they move when ours arrives.
+ */
+export async function observeShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { document: shown } = globalThis
+    const isHindi = (node?: Node | null) => node?.parentElement?.closest('[lang="hi"]')
+    new PerformanceObserver((list) => {
+      const shifts = list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node | null }[] })[]
+      const sum = shifts
+        .filter(({ sources }) => !sources.every(({ node }) => isHindi(node)))
+        .reduce((total, { value }) => total + value, Number(shown.documentElement.dataset['shift'] ?? 0))
+      shown.documentElement.dataset['shift'] = String(sum)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** @returns the sum of the layout shifts of this page, after the time in which the observer reports them */
+export function sumOfShifts(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)))
+    return Number(document.documentElement.dataset['shift'] ?? 0)
+  })
+}

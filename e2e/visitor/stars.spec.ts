@@ -1,22 +1,12 @@
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { expect, hydrated, test } from './browser-test.ts'
+import { observeShifts, sumOfShifts } from './layout.ts'
 import { card, JOB, openSaved, openWithStars, star, TITLE } from './saved.ts'
 
 test('every row of lists, home page, search and recruitment has a star, and nothing moves when they appear', async ({
   page,
 }) => {
-  // Once: every script that is added observes each of the pages that follow. On machines without a font for Hindi, ours
-  // moves texts in Hindi when it arrives.
-  await page.addInitScript(() => {
-    const isHindi = (node?: Node | null) => node?.parentElement?.closest('[lang="hi"]')
-    new PerformanceObserver((list) => {
-      const shifts = list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node | null }[] })[]
-      const sum = shifts
-        .filter(({ sources }) => !sources.every(({ node }) => isHindi(node)))
-        .reduce((total, { value }) => total + value, Number(document.documentElement.dataset['shift'] ?? 0))
-      document.documentElement.dataset['shift'] = String(sum)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await observeShifts(page)
   for (const [path, rows] of [
     ...CONTENT_KINDS.map(({ listPath }) => [listPath, '.notice-card'] as const),
     ['/', '.notice-row'],
@@ -27,7 +17,7 @@ test('every row of lists, home page, search and recruitment has a star, and noth
     const count = await page.locator(rows).count()
     expect(count, path).toBeGreaterThan(1)
     await expect(page.locator(`${rows} > .star`), path).toHaveCount(count)
-    expect(Number(await page.locator('html').getAttribute('data-shift')), path).toBeLessThan(0.01)
+    expect(await sumOfShifts(page), path).toBeLessThan(0.01)
   }
 })
 
