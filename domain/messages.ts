@@ -23,40 +23,11 @@ export const APPLICATION = {
 export const LOADING = 'Loading...'
 export const SEARCHING = 'Searching...'
 
-export const LIST = {
-  noneFound: (things: string) => `No ${things} found`,
-  noMatch: (things: string, text: string) => `No ${things} match "${text}"`,
-  noneFiltered: (things: string) => `No ${things} match these filters. Remove one to see more.`,
-  noneAvailable: (things: string) => `No ${things} available at the moment`,
-  viewMore: 'View More',
-  applyLastDate: 'Apply Last Date',
-  externalLink: 'External Link',
-  document: 'Document',
-  newNotices: (count: number) => `${count} new ${count === 1 ? 'notice' : 'notices'}`,
-}
-
 /** Source: docs/behaviour/publication.md#preview-links. */
 export const PREVIEW = {
   title: 'Preview',
   line: 'Preview, not published.',
   until: 'Only people with this link see it, until',
-}
-
-/** Source: docs/behaviour/search.md#search-page; docs/behaviour/search.md#nothing-found. */
-export const SEARCH = {
-  tooShort: 'Type at least 2 characters',
-  noneFound: (text: string) => `No results found for "${text}"`,
-  hint: 'Try different keywords or browse categories',
-  end: 'The list of results ends here',
-  narrow: 'Further results are not listed. Add a word, or choose a category, to find them.',
-  unreachable: 'The search could not be reached. Press Enter to try again.',
-  close: 'Close matches',
-  applyBy: 'Apply by:',
-  exam: 'Exam:',
-  bestMatch: 'Best match',
-  noneFiltered: 'No results match these filters. Remove one to see more.',
-  leftOut: (things: string) => `Only ${things} are filtered and sorted.`,
-  searchAll: 'Search all kinds of notices',
 }
 
 /** A failure is never shown as an empty page: this line is above the content that is available. */

@@ -24,27 +24,38 @@ export function startForms(): void {
 
 /** Sends a form that shows its message itself, and clears it when that is good news. */
 async function send(form: HTMLFormElement): Promise<void> {
-  const reply = await post(form)
+  const sent = valuesOf(form)
+  const reply = await post(form, sent)
   const output = reply?.querySelector(`main form[action="${form.getAttribute('action')}"] output`)
   const isDone = output?.classList.contains('done') ?? false
   showMessage(form, output?.textContent || (form.dataset['failed'] ?? NEWSLETTER_UNREACHABLE), isDone)
   if (!isDone) return
-  form.reset()
+  clear(form, sent)
   reportMeaningfulAction()
 }
 
 /** Logs the values, thanks with an alert and clears the form. A message that was not stored stays in the form. */
 async function leaveMessage(form: HTMLFormElement): Promise<void> {
-  console.log('Contact message', Object.fromEntries(new FormData(form)))
+  const sent = valuesOf(form)
+  console.log('Contact message', Object.fromEntries(sent))
   if (form.dataset['contact'] === 'inbox') {
-    const reply = await post(form)
+    const reply = await post(form, sent)
     const output = reply?.querySelector('main form[data-contact] output')
     if (!output?.classList.contains('done'))
       return showMessage(form, output?.textContent || CONTACT_FAILED(addressToWriteTo()), false)
   }
   showMessage(form, '', true)
   alert(CONTACT_THANKS)
-  form.reset()
+  clear(form, sent)
+}
+
+function valuesOf(form: HTMLFormElement): URLSearchParams {
+  return new URLSearchParams([...new FormData(form)] as string[][])
+}
+
+/** What was typed while the form was being sent stays. */
+function clear(form: HTMLFormElement, sent: URLSearchParams): void {
+  if (`${valuesOf(form)}` === `${sent}`) form.reset()
 }
 
 function addressToWriteTo(): string {
@@ -52,9 +63,8 @@ function addressToWriteTo(): string {
 }
 
 /** @returns the page that the server responds with, or null when there is none */
-async function post(form: HTMLFormElement): Promise<Document | null> {
+async function post(form: HTMLFormElement, body: URLSearchParams): Promise<Document | null> {
   const button = form.querySelector('button')
-  const body = new URLSearchParams([...new FormData(form)] as string[][])
   button?.setAttribute('disabled', '')
   showMessage(form, '', false)
   try {

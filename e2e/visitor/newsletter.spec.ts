@@ -1,4 +1,4 @@
-import { expect, expectConsoleError, hydrated, test } from './browser-test.ts'
+import { expect, expectConsoleError, hold, hydrated, test } from './browser-test.ts'
 
 const address = () => `reader-${crypto.randomUUID()}@example.org`
 
@@ -15,6 +15,21 @@ test('newsletter: an address can subscribe once', async ({ page, consoleErrors }
   await expect(page).toHaveURL('/jobs')
   // The browser itself reports the rejected one.
   expectConsoleError(consoleErrors, /status of 422/)
+})
+
+test('newsletter: what is typed while an address is sent stays in the field', async ({ page }) => {
+  await page.goto('/jobs')
+  await hydrated(page)
+  const form = page.getByRole('contentinfo').locator('form')
+  const field = form.getByLabel('New notices by e-mail')
+  const release = await hold(page, /\/newsletter$/)
+  await field.fill(address())
+  await form.getByRole('button', { name: 'Subscribe' }).click()
+  const other = address()
+  await field.fill(other)
+  await release()
+  await expect(form.getByRole('status')).toHaveText('Thank you for subscribing!')
+  await expect(field).toHaveValue(other)
 })
 
 test('newsletter: an invalid address is not sent', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import { TABLE } from '#domain/admin/messages.ts'
-import { LIST } from '#domain/messages.ts'
+import { LIST } from '#domain/list-messages.ts'
 import { tabPath, type AdminTab } from '#domain/admin/tabs.ts'
 
 interface TableEmptyProps {

@@ -1,4 +1,4 @@
-import { LIST } from '#domain/messages.ts'
+import { LIST } from '#domain/list-messages.ts'
 import { element } from '#app/browser/element.ts'
 
 /** Shows a button for new notices further up, without moving the content on screen. */

@@ -2,7 +2,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { isFiltered } from '#domain/content/filter-parameters.ts'
 import { listAddress, type ListQuery } from '#domain/content/list-address.ts'
-import { LIST } from '#domain/messages.ts'
+import { LIST } from '#domain/list-messages.ts'
 
 const SEARCH_TIPS = ['Check the spelling, or use fewer words', 'Try the name of the body: SSC, UPSC, Railway']
 

@@ -5,7 +5,7 @@ import { KindIcon } from '#app/ui/icon.tsx'
 import { kindOfTable } from '#domain/content/registry.ts'
 import { shownBadge } from '#domain/content/badge.ts'
 import { cardDateWithYear, formatDay, indianDay, knownDay, type Day } from '#domain/dates.ts'
-import { SEARCH } from '#domain/messages.ts'
+import { SEARCH } from '#domain/search-messages.ts'
 
 interface ResultCardProps {
   result: FoundNotice

@@ -1,6 +1,6 @@
 import { StoredText } from '#app/ui/stored-text.tsx'
 import { CONTENT_KINDS, namesOf } from '#domain/content/registry.ts'
-import { SEARCH } from '#domain/messages.ts'
+import { SEARCH } from '#domain/search-messages.ts'
 import { inWords } from '#domain/numbers.ts'
 import { CategoryCards } from './category-cards.tsx'
 import { SEARCH_TIPS } from './search-tips.ts'

@@ -1,0 +1,12 @@
+/** Not in messages.ts, because the first script of a page would contain all of them. */
+export const LIST = {
+  noneFound: (things: string) => `No ${things} found`,
+  noMatch: (things: string, text: string) => `No ${things} match "${text}"`,
+  noneFiltered: (things: string) => `No ${things} match these filters. Remove one to see more.`,
+  noneAvailable: (things: string) => `No ${things} available at the moment`,
+  viewMore: 'View More',
+  applyLastDate: 'Apply Last Date',
+  externalLink: 'External Link',
+  document: 'Document',
+  newNotices: (count: number) => `${count} new ${count === 1 ? 'notice' : 'notices'}`,
+}
