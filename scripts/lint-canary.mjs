@@ -39,6 +39,10 @@ const violations = {
   'server/goes-round.ts': ['no-cycle', "import './goes-back.ts'"],
   'server/goes-back.ts': ['no-cycle', "import './goes-round.ts'"],
   'e2e/imports-server.ts': [imports, "import '#server/config.ts'"],
+  'e2e/visitor/sets-clock.ts': [
+    'no-restricted-properties',
+    "import { chromium } from '@playwright/test'\nconst page = await (await chromium.launch()).newPage()\nawait page.clock.install()",
+  ],
   'bench/imports-app.ts': [imports, "import '#app/pages.ts'"],
 }
 
