@@ -31,7 +31,7 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
     // PostgreSQL needs time to stop, but this process is exiting: another process deletes the folder.
     spawn('sh', ['-c', 'sleep 2; rm -rf "$0"', folder], { detached: true, stdio: 'ignore' }).unref()
   }
-  // vitest does not call the teardown after a signal or an uncaught error, so PostgreSQL is exit on exit.
+  // vitest does not call the teardown after a signal or an uncaught error, so PostgreSQL is stopped at the exit.
   const exit = () => process.exit(1)
   process.once('exit', abort).once('SIGTERM', exit).once('SIGHUP', exit)
   const tearDown = async () => {
@@ -67,10 +67,11 @@ async function makeTemplates(databaseUrl: string): Promise<void> {
     await Promise.all(twins.map((name) => fill(addressOf(databaseUrl, name), migrate)))
 
     await sql`create database ${sql(templates.earlier)} template ${sql(templates.unmigrated)} strategy file_copy`
-    await fill(addressOf(databaseUrl, templates.earlier), (database) => migrate(database, LAST_EARLIER_MIGRATION))
-
     await sql`create database ${sql(templates.sample)} template ${sql(templates.migrated)} strategy file_copy`
-    await fill(addressOf(databaseUrl, templates.sample), (database) => loadSampleData(database, sampleNow))
+    await Promise.all([
+      fill(addressOf(databaseUrl, templates.earlier), (database) => migrate(database, LAST_EARLIER_MIGRATION)),
+      fill(addressOf(databaseUrl, templates.sample), (database) => loadSampleData(database, sampleNow)),
+    ])
   } finally {
     await sql.end()
   }
