@@ -4,6 +4,12 @@ import type { PushPreferences } from './push/preferences.ts'
 
 export const SERVICE_WORKER_PATH = '/sw.js'
 
+/** First folders of the paths of the backend. */
+export const BACKEND_FOLDERS = ['rest', 'auth', 'storage', 'functions', 'realtime']
+
+/** First folders of all paths of the server that are neither pages nor files, apart from the admin. */
+export const SERVICE_FOLDERS = [...BACKEND_FOLDERS, 'share', 'healthz', 'readyz', 'metrics']
+
 /** Cache of the pages that can be read offline, under their addresses without the fragment. */
 export const SAVED_PAGES = 'pages'
 

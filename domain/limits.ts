@@ -69,7 +69,7 @@ export const SAVED_COPY_AFTER_MS = 3_000
 /** Time without a response after which a page without a saved copy is unreachable, in milliseconds. */
 export const PAGE_TIMEOUT_MS = 15_000
 
-/** Timeout of a page that a script fetches, in milliseconds. */
+/** Timeout of what a script fetches for the page on screen: parts, rows, sent forms, in milliseconds. */
 export const LATE_RESPONSE_MS = 30_000
 
 /** Pause before the request for an unreachable page is retried, in milliseconds. */
@@ -84,7 +84,7 @@ export const TAKE_OVER_MS = 3_000
 /** Time for which an invitation is not shown again after the visitor has closed it, in days. */
 export const INVITATION_PAUSE_DAYS = 30
 
-/** Timeout of a call of the push function, in milliseconds. */
+/** Timeout of a visitor's call of the push function, in milliseconds. */
 export const PUSH_CALL_TIMEOUT_MS = 20_000
 
 /** Notices that a visitor opens before the invitation to notifications is shown. */
@@ -189,6 +189,9 @@ export const READ_TIMEOUT_MS = 30_000
 
 /** Timeout of a save, in milliseconds. */
 export const SAVE_TIMEOUT_MS = 20_000
+
+/** Timeout of a staff call of the push function, in milliseconds; the server waits 25 s for the first results of a send. */
+export const STAFF_PUSH_TIMEOUT_MS = 40_000
 
 /** Drafts of unsaved forms that a browser stores. */
 export const DRAFTS_MAX = 20

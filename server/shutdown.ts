@@ -4,7 +4,7 @@ import { log } from './log.ts'
 
 /** A component of the running server that is closed at shutdown. */
 export interface Part {
-  /** @param isQuick whether nobody should have to wait for idle clients */
+  /** @param isQuick whether the connections of idle clients are closed at once */
   close(isQuick: boolean): Promise<unknown>
   /** Ends the component immediately, without waiting. */
   abort?(): void

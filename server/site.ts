@@ -78,12 +78,11 @@ export function createSite({
   for (const page of PAGES) {
     app.get(page.path, (c) => pageResponses.page(page, contextOf(c), tagsOf(c)))
     if (page.post)
-      app.post(page.path, async (c) =>
-        pageResponses.form(page, contextOf(c), {
-          form: await c.req.formData(),
-          isOverLimit: c.env.isOverLimit ?? false,
-        }),
-      )
+      app.post(page.path, async (c) => {
+        const form = await c.req.formData().catch(() => null)
+        if (!form) return c.text('A form is expected', 400)
+        return pageResponses.form(page, contextOf(c), { form, isOverLimit: c.env.isOverLimit ?? false })
+      })
   }
   app.post(SAVED_STATES_PATH, (c) =>
     answerStates(contextOf(c), { request: c.req.raw, isOverLimit: c.env.isOverLimit ?? false, logFailure }),

@@ -46,7 +46,7 @@ export function openStaticFiles(folder: string, headers: Record<string, string>)
     const { url = '' } = request
     const file = files.get(url) ?? (url.includes('?') ? files.get(url.slice(0, url.indexOf('?'))) : undefined)
     if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return false
-    if (isUnchanged(request.headers, { etag: file.etag })) {
+    if (isUnchanged(request.headers, file.etag)) {
       response.writeHead(304, { etag: file.etag }).end()
       return true
     }

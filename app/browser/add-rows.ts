@@ -4,6 +4,7 @@ import { LOADING } from '#domain/messages.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { endSignal } from '#domain/end-signal.ts'
 import { hideFailureLine } from './failure-line.ts'
+import { storedText } from './stored-text.ts'
 
 /**
  * Appends the rows of the page that a link 'Show more' leads to; while they are read, the link does nothing.
@@ -36,7 +37,7 @@ export async function addRows(link: HTMLAnchorElement): Promise<void> {
   list.append(...rows)
   list.setAttribute('data-added', '')
   container.replaceWith(next ?? '')
-  writeCount(list, next?.querySelector('a') !== null)
+  writeCount(list, Boolean(next?.querySelector('a')))
   if (isHere) rows[0]?.querySelector('a')?.focus({ preventScroll: true })
 }
 
@@ -56,5 +57,6 @@ function writeCount(list: Element, hasMore: boolean): void {
   if (!status) return
   const [, search = ''] = /( for ".*")$/s.exec(status.textContent ?? '') ?? []
   const shown = hasMore ? ' shown' : ''
-  status.textContent = `${formatNumber(list.children.length)} ${status.dataset['plural']}${shown}${search}`
+  const count = `${formatNumber(list.children.length)} ${status.dataset['plural']}${shown}${search}`
+  status.replaceChildren(...storedText(count))
 }

@@ -16,7 +16,7 @@ export type AdminState =
   | { kind: 'second-factor'; email: string; missing: 'verify' | 'enroll' }
   | StaffState
 
-/** Somebody who may work in the admin. */
+/** A signed-in account of the staff. */
 interface StaffState {
   kind: 'staff'
   email: string
@@ -100,7 +100,7 @@ export function openAdminSession(client: AdminClient): AdminSession {
     return latest
   }
 
-  /** The same, unless the role of this session is being read: a page that opens is told of its session twice. */
+  /** The same, unless the role of this session is being read: a page that opens gets two events for its session. */
   function checkNewRole(session: Session | null): Promise<AdminState> {
     return session?.access_token === reading ? latest : checkRole(session)
   }
@@ -176,7 +176,7 @@ async function roleOf(client: AdminClient, { user }: Session, before: AdminState
   }
 }
 
-/** @param status of the response; undefined when the failure does not tell */
+/** @param status of the response; undefined when it is not known */
 function isUnanswered(status = 0): boolean {
   return status === 0 || status >= 500
 }

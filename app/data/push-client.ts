@@ -1,6 +1,7 @@
 import { FunctionsHttpError } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
+import { STAFF_PUSH_TIMEOUT_MS } from '#domain/limits.ts'
 import { PUSH_CATEGORIES, type PushCategory } from '#domain/push/preferences.ts'
 import { dataOf, BackendError } from './backend-error.ts'
 import type { AdminClient } from './admin-client.ts'
@@ -196,7 +197,10 @@ interface FunctionCall<Answer> {
 
 async function invoke<Answer>(client: AdminClient, call: string, about: FunctionCall<Answer>): Promise<Answer> {
   const { answer, fallback, ...options } = about
-  const { data, error } = await client.functions.invoke(`push-notifications/${call}`, options)
+  const { data, error } = await client.functions.invoke(`push-notifications/${call}`, {
+    ...options,
+    timeout: STAFF_PUSH_TIMEOUT_MS,
+  })
   const reply = error instanceof FunctionsHttpError ? (error.context as Response) : null
   const status = reply?.status ?? 0
   if (error) {

@@ -68,7 +68,7 @@ export function openRecordTable(client: AdminClient, table: AdminTable): RecordT
   }
 }
 
-/** @returns whether a failed write may have been stored: without a response, or with one that does not tell */
+/** @returns whether a failed write may have been stored: without a response, or with one that leaves it open */
 export function mayBeStored(error: unknown): boolean {
   return error instanceof BackendError && (error.status < 300 || error.status >= 500)
 }

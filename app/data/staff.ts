@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { STAFF_ROLES, type StaffRole } from '#domain/staff-roles.ts'
+import { endSignal } from '#domain/end-signal.ts'
+import { SAVE_TIMEOUT_MS } from '#domain/limits.ts'
 import { BackendError, dataOf } from './backend-error.ts'
 import type { AdminClient } from './admin-client.ts'
 
@@ -123,6 +125,7 @@ async function callSignIn(client: AdminClient, path: string, body: object): Prom
     method: 'POST',
     headers: { apikey: client['supabaseKey'], authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
+    signal: endSignal(SAVE_TIMEOUT_MS),
   })
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return answer

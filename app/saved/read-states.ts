@@ -37,7 +37,12 @@ async function requestStates(notices: readonly string[]): Promise<StatesReply> {
   return statesReply.parse(await response.json())
 }
 
-/** A notice that was saved by its path is stored under its id from now on, joined with one that is there already. */
+/**
+ * A notice that was saved by its path is stored under its id from now on, joined with one that is there already. The old
+ * entry makes room for the new one, and is restored when that cannot be stored.
+ *
+ * @throws NotStored
+ */
 function renameById(reference: string): void {
   const notice = readSaved(reference)
   const name = notice && referenceOf(notice.state)
@@ -45,5 +50,11 @@ function renameById(reference: string): void {
   const here = readSaved(name)
   const [joined] = here ? mergeSaved([here], [notice]).changed : [notice]
   deleteEntry(reference)
-  if (joined) writeSaved(name, joined)
+  if (!joined) return
+  try {
+    writeSaved(name, joined)
+  } catch (error) {
+    writeSaved(reference, notice)
+    throw error
+  }
 }

@@ -1,7 +1,9 @@
+import { SERVICE_FOLDERS } from '#domain/app-shell.ts'
+
 const PAGES = BUILD_PAGES.map((source) => new RegExp(source))
 
 /** The admin, the backend API and other paths that are not pages. */
-const NEVER_HANDLED = /^\/(admin|rest|auth|storage|realtime|functions|share|healthz|\.well-known)([-/.]|$)/
+const NEVER_HANDLED = new RegExp(`^/(admin|${SERVICE_FOLDERS.join('|')}|\\.well-known)([-/.]|$)`)
 
 /**
  * Classifies a request by how the worker responds to it: a page that may be saved, a navigation to any other address,

@@ -22,7 +22,7 @@ export function OrganizationLine({ organization, siteUrl }: OrganizationLineProp
   )
 }
 
-/** Its room is known before it arrives; one of another site has a square. The name beside it describes it. */
+/** The logo. Its size is known before it loads; a logo from another site gets a square. The name beside it describes it. */
 function Logo({ address, siteUrl }: { address: string; siteUrl: string }) {
   const { width = 1, height = 1, ...sources } = imageSources(address, siteUrl)
   const shownWidth = Math.min(widestLogo, Math.max(1, Math.round((logoHeight * width) / height)))

@@ -85,7 +85,7 @@ export async function removeAdmin(sql: Sql, email: string, { evenTheLast }: { ev
       and deactivated_at is null order by id for update`
     const { id } = await knownMember(transaction, email)
     if (admins.length === 1 && admins[0]?.id === id && !evenTheLast) {
-      throw new StartupError(`${email} is the last one on the staff: add somebody first, or repeat this with --force.`)
+      throw new StartupError(`${email} is the last active admin: add another admin first, or repeat this with --force.`)
     }
     await transaction`delete from auth.users where id = ${id}`
   })

@@ -5,7 +5,7 @@ export interface SealedSecrets {
   seal: (secret: Uint8Array) => string
   /** @returns null when it was sealed with another key or has been changed */
   open: (sealed: string) => Buffer | null
-  /** @returns a hash that nobody without the key can compute or try */
+  /** @returns a keyed hash, which cannot be computed or guessed without the key */
   hash: (text: string) => string
 }
 

@@ -46,7 +46,7 @@ export interface Progress {
 }
 
 /**
- * Seconds that a worker which does not record anything keeps what it claimed.
+ * Seconds after which another worker may claim what a worker has claimed and not recorded.
  * Source: docs/behaviour/faults.md#crash-while-sending
  */
 const leaseSeconds = 30

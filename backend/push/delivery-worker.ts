@@ -121,6 +121,7 @@ async function deliverBatch(batch: Batch, { queue, stop, onRecorded }: WorkerOpt
   let next = 0
   let isEnding = false
   let wake = () => {}
+  let failure: { error: unknown } | null = null
 
   function fillWindow(): void {
     while (!isEnding && next < deliveries.length && inFlight.length < mostUnrecorded) {
@@ -128,14 +129,21 @@ async function deliverBatch(batch: Batch, { queue, stop, onRecorded }: WorkerOpt
       if (!delivery) return
       const entry: (typeof inFlight)[number] = { id: delivery.id, recorded: null }
       inFlight.push(entry)
-      void sender.one(notification, delivery).then((recorded) => {
-        entry.recorded = recorded
-        wake()
-      })
+      sender.one(notification, delivery).then(
+        (recorded) => {
+          entry.recorded = recorded
+          wake()
+        },
+        (error: unknown) => {
+          failure ??= { error }
+          wake()
+        },
+      )
     }
   }
 
   for (;;) {
+    if (failure) throw (failure as { error: unknown }).error
     isEnding ||= stop.aborted
     fillWindow()
     const waiting = inFlight.findIndex(({ recorded }) => !recorded)

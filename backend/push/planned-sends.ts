@@ -13,7 +13,7 @@ interface Parts {
 const interval = 1_000
 
 /**
- * Sends notifications at their time, with nobody present. Any number of servers may do so on one database: each
+ * Sends notifications at their time. Any number of servers may do so on one database: each
  * notification is sent by one of them. Source: docs/behaviour/push.md#leaving-later
  */
 export function openPlannedSends({ sql, deliveries, logFailure }: Parts): { close(): Promise<void> } {

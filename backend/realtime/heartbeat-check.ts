@@ -18,10 +18,15 @@ const goingAway = 1001
  * @returns a function that stops the checks
  */
 export function startHeartbeatCheck(connections: ReadonlySet<Connection>, credentials: Credentials): () => void {
+  let isChecking = false
   const timer = setInterval(() => {
     for (const connection of connections) closeIfGone(connection)
+    if (isChecking) return
+    isChecking = true
     // While the database cannot be reached, no client gets changes, so the sessions need no check.
-    endChannels(connections, credentials).catch(() => {})
+    endChannels(connections, credentials)
+      .catch(() => {})
+      .finally(() => (isChecking = false))
   }, interval)
   return () => clearInterval(timer)
 }

@@ -34,7 +34,7 @@ export class VisibleChanges {
     return this.#visibility.has(audience.reader.key) && this.#unknownConditions([audience]).length === 0
   }
 
-  /** Whether the database has told what the audience may see, and what its filters match. */
+  /** Whether it was read from the database what the audience may see, and what its filters match. */
   isKnown(audience: AudienceDescription): boolean {
     const conditions = this.#conditions([audience])
     return (

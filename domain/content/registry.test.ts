@@ -6,9 +6,7 @@ import {
   HOME_SECTIONS,
   foundPath,
   homeSections,
-  isNoticePath,
   kindOfDetailFolder,
-  kindOfListPath,
   kindOfTable,
   namesOf,
   noticePath,
@@ -24,22 +22,10 @@ describe('addresses', () => {
     ['documents', '/documents', '/documents', []],
     ['syllabus', '/syllabus', '/syllabus', []],
   ])('of %s are %s for the list, %s for details and %j as other folders', (table, list, folder, others) => {
-    expect(kindOfListPath(list)?.table).toBe(table)
     for (const spelling of [folder, ...others]) expect(kindOfDetailFolder(spelling)?.table).toBe(table)
-    expect(CONTENT_KINDS.find((kind) => kind.table === table)?.detailFolder).toBe(folder)
+    const kind = CONTENT_KINDS.find((candidate) => candidate.table === table)
+    expect([kind?.listPath, kind?.detailFolder]).toEqual([list, folder])
   })
-
-  test.each([
-    ['/jobs/ssc-cgl', true],
-    ['/admit-card/ssc-cgl', true],
-    ['/admit-cards/ssc-cgl', true],
-    ['/jobs', false],
-    ['/jobs/', false],
-    ['/', false],
-    ['/contact', false],
-    ['/admin/jobs', false],
-    ['/jobs/a/b', false],
-  ])('%s is a detail page: %s', (path, expected) => expect(isNoticePath(path)).toBe(expected))
 
   test.each([
     ['jobs', '/jobs/a%2Fb'],

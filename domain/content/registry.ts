@@ -38,11 +38,6 @@ export function kindOfTable(table: ContentTable): ContentKind {
   return kind
 }
 
-/** @returns the kind whose list is at a path, if any */
-export function kindOfListPath(path: string): ContentKind | undefined {
-  return CONTENT_KINDS.find((kind) => kind.listPath === path)
-}
-
 /** @returns the kind whose details are in a folder, in any of its spellings */
 export function kindOfDetailFolder(folder: string): ContentKind | undefined {
   return CONTENT_KINDS.find((kind) => kind.detailFolder === folder || kind.otherFolders.includes(folder))
@@ -59,12 +54,6 @@ export function noticePath(kind: ContentKind, slug: string): string {
  */
 export function foundPath(kind: ContentKind, slug: string): string {
   return `${kind.otherFolders[0] ?? kind.detailFolder}/${encodeURIComponent(slug)}`
-}
-
-/** @returns whether a path is the address of a detail page */
-export function isNoticePath(path: string): boolean {
-  const cut = path.lastIndexOf('/')
-  return cut > 0 && cut < path.length - 1 && kindOfDetailFolder(path.slice(0, cut)) !== undefined
 }
 
 /** @returns the heading of a list: the kind's label unless it has a heading of its own */

@@ -197,7 +197,7 @@ for (const tab of FAILING) {
         await respondWithError(page, { method: 'PATCH', path, message: 'not today' })
         const button = page.getByRole('button', { name: `Quick Link ${title}` })
         await button.click()
-        await expect(page.getByText('Failed to update quick link status: not today')).toBeVisible()
+        await expect(page.getByText('Failed to update quick link status: not today', { exact: true })).toBeVisible()
         await expect(button).toHaveAttribute('aria-pressed', 'true')
       })
     if (hasPostDate(tab))
@@ -207,14 +207,14 @@ for (const tab of FAILING) {
         await button.click()
         await page.getByLabel('Enter new post date (YYYY-MM-DD)').fill('2026-12-01')
         await page.keyboard.press('Enter')
-        await expect(page.getByText('Failed to update post date: the clock is broken')).toBeVisible()
+        await expect(page.getByText('Failed to update post date: the clock is broken', { exact: true })).toBeVisible()
         await expect(button).toHaveText('05-11-2026')
       })
     await test.step('deletion, which restores the row at its position', async () => {
       await respondWithError(page, { method: 'DELETE', path, message: 'update or delete violates a rule' })
       await page.getByRole('button', { name: `Delete ${title}`, exact: true }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-      await expect(page.getByText('Failed to delete: update or delete violates a rule')).toBeVisible()
+      await expect(page.getByText('Failed to delete: update or delete violates a rule', { exact: true })).toBeVisible()
       await expect(page.locator('.data-table tbody').getByRole('rowheader')).toHaveText([
         `A ${mark}`,
         title,

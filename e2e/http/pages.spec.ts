@@ -137,6 +137,8 @@ for (const path of ['/newsletter', '/contact']) {
     expect([rejected.status(), rejected.headers()['allow']]).toEqual([405, 'GET, HEAD, POST'])
     const large = await request.post(path, { form: { message: 'x'.repeat(17_000) } })
     expect(large.status()).toBe(413)
+    for (const type of ['text/plain', 'application/json', 'multipart/form-data'])
+      expect((await request.post(path, { data: 'x', headers: { 'content-type': type } })).status(), type).toBe(400)
     const foreign = await request.post(path, { form: {}, headers: { 'sec-fetch-site': 'cross-site' } })
     expect(foreign.status()).toBe(403)
   })

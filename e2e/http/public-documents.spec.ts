@@ -25,13 +25,12 @@ test('public documents are cached for five minutes and have the security headers
 test('public documents respond to conditional requests with 304', async ({ request }) => {
   for (const path of await paths(request)) {
     const first = await request.get(path)
-    const { etag = '', 'last-modified': changed } = first.headers()
+    const { etag = '' } = first.headers()
     const conditions: Record<string, string>[] = [
       { 'if-none-match': etag },
       { 'if-none-match': etag.slice(2) },
       { 'if-none-match': `"other", ${etag}` },
       { 'if-none-match': etag, 'if-modified-since': new Date(0).toUTCString() },
-      ...(changed ? [{ 'if-modified-since': changed }, { 'if-modified-since': new Date().toUTCString() }] : []),
     ]
     for (const headers of conditions) {
       const again = await request.get(path, { headers })
@@ -42,12 +41,10 @@ test('public documents respond to conditional requests with 304', async ({ reque
     const others: Record<string, string>[] = [
       { 'if-none-match': '"other"' },
       { 'if-none-match': '"other"', 'if-modified-since': new Date().toUTCString() },
-      { 'if-modified-since': new Date(0).toUTCString() },
-      { 'if-modified-since': 'nonsense' },
+      // What a list has lost has no time of change.
+      { 'if-modified-since': new Date().toUTCString() },
     ]
     for (const headers of others) expect((await request.get(path, { headers })).status()).toBe(200)
-    expect(changed === undefined).toBe(path === '/robots.txt')
-    expect(Date.parse(changed ?? '1970')).toBeLessThanOrEqual(Date.now())
   }
 })
 

@@ -125,7 +125,7 @@ test('npm run admin starts the database of the folder while no server runs, and 
   expect(isRunning(database)).toBe(false)
 
   expect(await adminCommand(env, ['remove', second.email])).toEqual(
-    rejected(`${second.email} is the last one on the staff: add somebody first, or repeat this with --force.`),
+    rejected(`${second.email} is the last active admin: add another admin first, or repeat this with --force.`),
   )
   expect(await adminCommand(env, ['remove', second.email, '--force'])).toEqual(done('Nobody is left: the next start'))
   const again = await startServer(dataDir)

@@ -59,7 +59,7 @@ export class CachedResponse implements Cacheable {
   /** Called when the size of this response has changed. */
   onChange: () => void = () => {}
   readonly #headers: [string, string][]
-  readonly #validators: { etag: string; 'last-modified'?: string } | null
+  readonly #etag: string | null
   readonly #isCompressible: boolean
   readonly #variants = new Map<VariantName, Variant>()
   readonly #encoding = new Map<VariantName, Promise<Variant>>()
@@ -80,9 +80,7 @@ export class CachedResponse implements Cacheable {
     if (this.#isCompressible && !headers.get('vary')?.includes('accept-encoding'))
       headers.append('vary', 'accept-encoding')
     this.#headers = [...headers].filter(([name]) => !TRANSFER_HEADERS.has(name))
-    const etag = this.status === 200 ? headers.get('etag') : null
-    const lastModified = headers.get('last-modified')
-    this.#validators = etag === null ? null : { etag, ...(lastModified !== null && { 'last-modified': lastModified }) }
+    this.#etag = this.status === 200 ? headers.get('etag') : null
     this.#isPlainRequested = !this.#isCompressible
     this.#variants.set('identity', this.#variant(body))
   }
@@ -174,12 +172,9 @@ export class CachedResponse implements Cacheable {
     return { headers: headers.flat(), body, joined: null, sent: null }
   }
 
-  /**
-   * Pages have neither ETag nor Last-Modified: they are always sent in full
-   * (docs/behaviour/security.md#headers-of-every-answer).
-   */
+  /** Pages have no ETag: they are always sent in full (docs/behaviour/security.md#headers-of-every-answer). */
   #isUnchangedFor(request: IncomingMessage): boolean {
-    return this.#validators !== null && isUnchanged(request.headers, this.#validators)
+    return this.#etag !== null && isUnchanged(request.headers, this.#etag)
   }
 
   #sendUnchanged(response: ServerResponse): void {

@@ -81,8 +81,9 @@ export function createShareImages({ backend, site, clock, draw = drawOnDemand }:
     if (shown && ending === 'txt') return textResponse(shown)
     const card = shown ? noticeCard(site, shown.kind, { ...shown, today: indianDay(clock()) }) : siteCard(site)
     const key = createHash('sha256').update(JSON.stringify(card)).digest('base64url').slice(0, 22)
-    const headers = { 'content-type': 'image/png', 'cache-control': CACHE_CONTROL.shareImage, etag: `"${key}"` }
-    if (isUnchanged(Object.fromEntries(request.headers), headers)) return new Response(null, { status: 304, headers })
+    const etag = `"${key}"`
+    const headers = { 'content-type': 'image/png', 'cache-control': CACHE_CONTROL.shareImage, etag }
+    if (isUnchanged(Object.fromEntries(request.headers), etag)) return new Response(null, { status: 304, headers })
     try {
       return new Response(new Uint8Array(await imageOf(key, card)), { headers })
     } catch (error) {

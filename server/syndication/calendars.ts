@@ -7,7 +7,6 @@ import { indianDay } from '#domain/dates.ts'
 import type { SiteIdentity } from '#domain/structured-data.ts'
 import { calendarText } from './calendar-text.ts'
 import { listTitle, readListRequest } from './list-request.ts'
-import { newestTime } from './newest-time.ts'
 import { documentResponse, missing, movedTo } from './document-response.ts'
 
 /** Handles `/{folder}/{slug}/calendar.ics` for every kind of notice and for recruitments. */
@@ -24,9 +23,8 @@ export function createCalendars(backend: BackendClient, site: SiteIdentity) {
     if (reply.state === 'moved') return movedTo(pathOf(reply.slug))
     if (reply.state !== 'found') return missing(reply.state === 'gone' ? 410 : 404)
     const { record } = reply
-    const changedAt = newestTime([record, ...record.notices].map(({ updated_at }) => updated_at))
     const body = calendarText(site, { title: record.title, days: calendarDays(record.notices) })
-    return documentResponse(request, { type: 'text/calendar', body, changedAt, fileName: `${record.slug}.ics` })
+    return documentResponse(request, { type: 'text/calendar', body, fileName: `${record.slug}.ics` })
   }
 }
 
@@ -42,9 +40,8 @@ export function createListCalendars(backend: BackendClient, site: SiteIdentity, 
     const today = indianDay(clock())
     const notices = await readFilteredFacts(backend, kind, { query: filters, purpose: 'calendar', today })
     const days = notices.flatMap((notice) => calendarDays([notice]).filter(({ deadline }) => deadline))
-    const changedAt = newestTime(notices.map(({ updated_at }) => updated_at))
     const body = calendarText(site, { title: `${listTitle(kind, query)}: last dates`, days })
-    return documentResponse(request, { type: 'text/calendar', body, changedAt, fileName: `${fileName(list)}.ics` })
+    return documentResponse(request, { type: 'text/calendar', body, fileName: `${fileName(list)}.ics` })
   }
 }
 

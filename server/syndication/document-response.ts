@@ -7,23 +7,17 @@ export interface PublicDocument {
   /** Media type. */
   type: string
   body: string
-  /** Time of the newest change in it, in ISO 8601, if known. */
-  changedAt?: string | null
   /** Name under which a browser saves it. */
   fileName?: string
 }
 
 /** Responds with a document, or with 304 when the client has it already. Source: RFC 9110, section 13 */
 export async function documentResponse(request: Request, document: PublicDocument): Promise<Response> {
-  const { type, body, changedAt, fileName } = document
+  const { type, body, fileName } = document
   // A weak ETag, because compressed variants have other bytes.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  const headers = {
-    'cache-control': CACHE_CONTROL.feed,
-    etag,
-    ...(changedAt && { 'last-modified': new Date(changedAt).toUTCString() }),
-  }
-  if (isUnchanged(Object.fromEntries(request.headers), headers)) {
+  const headers = { 'cache-control': CACHE_CONTROL.feed, etag }
+  if (isUnchanged(Object.fromEntries(request.headers), etag)) {
     return new Response(null, { status: 304, headers: { ...headers, vary: 'accept-encoding' } })
   }
   const named = fileName && { 'content-disposition': `inline; filename="${fileName}"` }

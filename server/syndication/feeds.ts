@@ -27,7 +27,7 @@ export function createFeeds(backend: BackendClient, site: SiteIdentity, clock: (
     const changedAt = newestTime(notices.map(({ updated_at }) => updated_at))
     const filtered = kind && query ? { list, title: listTitle(kind, query) } : null
     const body = feedXml(site, { format, kind, notices, changedAt, filtered })
-    return documentResponse(request, { type: `application/${format}+xml`, body, changedAt })
+    return documentResponse(request, { type: `application/${format}+xml`, body })
   }
 }
 

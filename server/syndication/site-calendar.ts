@@ -14,7 +14,6 @@ import { CALENDAR_PAST_DAYS } from '#domain/limits.ts'
 import type { SiteIdentity } from '#domain/structured-data.ts'
 import { calendarText } from './calendar-text.ts'
 import { documentResponse, movedTo } from './document-response.ts'
-import { newestTime } from './newest-time.ts'
 
 /**
  * Handles `/calendar.ics`, the calendar to which one subscribes, with the parameters of a filter: the dates of the last
@@ -31,9 +30,8 @@ export function createSiteCalendar(backend: BackendClient, site: SiteIdentity) {
     const notices = await readCalendarNotices(backend, { first, today, last, filter })
     const rows = new Set(wantedDates(filter).map(({ row }) => row))
     const days = calendarDays(notices, (_kind, row) => rows.has(row)).filter(({ day }) => day >= first && day <= last)
-    const changedAt = newestTime(notices.map(({ updated_at }) => updated_at))
     const title = `${site.name}: ${calendarTitle(filter)}`
     const body = calendarText(site, { title, days, source: CALENDAR_FILE + filterQuery(filter) })
-    return documentResponse(request, { type: 'text/calendar', body, changedAt, fileName: 'calendar.ics' })
+    return documentResponse(request, { type: 'text/calendar', body, fileName: 'calendar.ics' })
   }
 }

@@ -62,11 +62,7 @@ export function createSitemapParts(backend: BackendClient, siteUrl: string, site
 }
 
 function xmlResponse(request: Request, write: typeof urlSet, list: { siteUrl: string; addresses: Address[] }) {
-  return documentResponse(request, {
-    type: 'application/xml',
-    body: write(list.siteUrl, list.addresses),
-    changedAt: newestTime(list.addresses.map(({ changedAt }) => changedAt)),
-  })
+  return documentResponse(request, { type: 'application/xml', body: write(list.siteUrl, list.addresses) })
 }
 
 type PageAddresses = (changes: ListChanges, today: Day, finds: FindsNotices) => Address[]

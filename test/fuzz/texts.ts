@@ -20,8 +20,8 @@ const markdownPieces = fc.constantFrom(
 )
 const markdown = joined(fc.oneof(markdownPieces, fc.string({ unit: 'binary', maxLength: 4 })), 14)
 
-const elements = /^(p|h[1-6]|ul|ol|li|em|strong|code|pre|blockquote|a|img|hr|br|table|thead|tbody|tr|th|td)$/
-const attributes = /^(href|src|title|alt|class|start|align|rel|srcset|sizes|width|height|loading)$/
+const elements = /^(p|h[1-6]|ul|ol|li|em|strong|code|pre|blockquote|a|img|hr|br|table|thead|tbody|tr|th|td|span)$/
+const attributes = /^(href|src|title|alt|class|start|align|rel|srcset|sizes|width|height|loading|lang)$/
 const protocols = ['http', 'https', 'mailto']
 
 /** Finds what rendered Markdown must not have: other elements and attributes, and links that are no web or mail address. */

@@ -19,7 +19,7 @@ export function Countdown({ seconds }: { seconds: number }) {
     return () => clearInterval(timer)
   }, [seconds])
   const whole = Math.max(0, Math.ceil(left))
-  // Steps of a second and no animation. A reader of the screen is told the time once, by the message of the form.
+  // Steps of a second and no animation. Screen readers announce the time once, by the message of the form.
   return (
     <span className="countdown" aria-hidden="true">
       <progress max={PUSH_UNDO_MS / 1_000} value={whole} />

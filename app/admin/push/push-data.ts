@@ -64,9 +64,11 @@ export interface PushData {
 export async function loadHistory(search: URLSearchParams): Promise<HistoryRead> {
   const rows = rowsOf(search, PUSH_HISTORY_ROWS)
   const list = await load(PUSH_TAB.label, async (client) => {
-    const total = countPushHistory(client)
-    const first = await firstRows<SentNotification>(rows, (page) => fetchPushHistory(client, page))
-    return { ...first, total: await total }
+    const [total, first] = await Promise.all([
+      countPushHistory(client),
+      firstRows<SentNotification>(rows, (page) => fetchPushHistory(client, page)),
+    ])
+    return { ...first, total }
   })
   return { rows, list }
 }

@@ -50,7 +50,7 @@ export async function changeAsAdmin<T>(
   }
 }
 
-/** Reads are not cancelled: an answer that comes later is of no use. */
+/** A read that takes too long is not cancelled; its late answer is ignored. */
 function withReadLimit<T>(answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = new BackendError(READ.late, { code: '', status: 0 })

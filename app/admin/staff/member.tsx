@@ -9,7 +9,7 @@ import { STAFF_ROLES, type StaffRole } from '#domain/staff-roles.ts'
 import { NewLink } from './new-link.tsx'
 import type { StaffAct } from './route.tsx'
 
-/** Somebody on the staff, or invited to it, with what an admin can do. */
+/** An account of the staff or an invitation, with the buttons of an admin. */
 export function Member({ member }: { member: StaffMember }) {
   const { account, email, name, role, deactivated_at, invited_until, sessions } = member
   const state = useAdminState()

@@ -123,7 +123,7 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
   if (done.length > 0 && change.name !== 'restore')
     storedChanges.set([...storedChanges.get(), { table: tab.table, ids: done, change, at: performance.now() }])
 
-  const summary = problem && title === null && ` ${TABLE.someFailed(failed.length, count(tab, ids.length))}`
+  const summary = title === null ? ` ${TABLE.someFailed(failed.length, count(tab, ids.length))}` : ''
   changeProblem.set(problem ? FAILED[change.name](problem) + summary : remarks || null)
   const path = tabPath(tab)
   if (done.length > 0) {

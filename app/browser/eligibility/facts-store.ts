@@ -1,5 +1,6 @@
 import { factColumns, FACT_TABLES, type FactRow, type FactTable } from '#domain/eligibility/facts.ts'
-import { FACTS_FRESH_MS, STORED_FACTS } from '#domain/limits.ts'
+import { endSignal } from '#domain/end-signal.ts'
+import { FACTS_FRESH_MS, LATE_RESPONSE_MS, STORED_FACTS } from '#domain/limits.ts'
 import { currentProfile, FACTS_CACHE } from './stored-profile.ts'
 
 /** A notice on the page; lists name it by its id, other pages by its slug. */
@@ -98,6 +99,7 @@ async function readRows(table: FactTable, filter: string): Promise<FactRow[]> {
   const { key: apikey = '' } = document.documentElement.dataset
   const response = await fetch(`/rest/v1/${table}?select=${factColumns(table).join()}&${filter}`, {
     headers: { apikey },
+    signal: endSignal(LATE_RESPONSE_MS),
   })
   if (!response.ok) throw new Error(`Status ${response.status}`)
   return (await response.json()) as FactRow[]

@@ -1,5 +1,6 @@
-import { PAGE_PART_TYPE } from '#domain/app-shell.ts'
-import { READING_FROM_PX } from '#domain/limits.ts'
+import { PAGE_PART_TYPE, SAVED_AT_HEADER } from '#domain/app-shell.ts'
+import { endSignal } from '#domain/end-signal.ts'
+import { LATE_RESPONSE_MS, READING_FROM_PX } from '#domain/limits.ts'
 import { searchAddress, shownText } from './live-search.ts'
 import { addedRows, morphPart, morphKnownRows } from './morph.ts'
 import { offerNewNotices, withdrawOffer } from './new-notices.ts'
@@ -76,8 +77,8 @@ function sourcesOf(main: HTMLElement, scope: 'everything' | 'page'): string[] {
 }
 
 async function fetchParts(address: string): Promise<HTMLElement[]> {
-  const response = await fetch(address, { headers: { accept: PAGE_PART_TYPE } })
-  if (response.status !== 200 || response.headers.has('x-saved-at')) return []
+  const response = await fetch(address, { headers: { accept: PAGE_PART_TYPE }, signal: endSignal(LATE_RESPONSE_MS) })
+  if (response.status !== 200 || response.headers.has(SAVED_AT_HEADER)) return []
   const [, count] = /open-pages;dur=(\d+)/.exec(response.headers.get('server-timing') ?? '') ?? []
   if (count) pages = Number(count)
   const newerPage = new DOMParser().parseFromString(await response.text(), 'text/html')

@@ -1,4 +1,4 @@
-import { PAGE_HEADER, PAGE_PART_TYPE } from '#domain/app-shell.ts'
+import { PAGE_HEADER, PAGE_PART_TYPE, SERVICE_FOLDERS } from '#domain/app-shell.ts'
 import { endSignal } from '#domain/end-signal.ts'
 
 /** A document of this site that was fetched to be swapped in. */
@@ -15,10 +15,10 @@ export class Unreachable extends Error {}
 /** The browser has to navigate: the response has another status than 200, is of another build, or is not a page. */
 class NeedsNavigation extends Error {}
 
-/** Timeout of a fetch, in milliseconds. */
+/** Timeout of the fetch of a page that is swapped in, in milliseconds. */
 const FETCH_TIMEOUT_MS = 20_000
 
-const NO_PAGE = /^\/(admin|admin-login|rest|auth|storage|functions|realtime|share|assets)(\/|$)|\.\w{1,11}$/
+const NO_PAGE = new RegExp(`^/(admin|admin-login|${SERVICE_FOLDERS.join('|')}|assets)(/|$)|\\.\\w{1,11}$`)
 
 /** @returns whether an address is one of this site's pages, as far as the browser can tell */
 export function isPageAddress({ origin, pathname }: URL | Location | HTMLAnchorElement): boolean {

@@ -1,4 +1,4 @@
-import { SAVED_PAGES } from '#domain/app-shell.ts'
+import { SAVED_AT_HEADER, SAVED_PAGES } from '#domain/app-shell.ts'
 import { BANNERS } from '#domain/banner-messages.ts'
 import { formatDay, indianDay, relativeDay } from '#domain/dates.ts'
 
@@ -6,7 +6,7 @@ import { formatDay, indianDay, relativeDay } from '#domain/dates.ts'
 export async function savedDayLine(now: number): Promise<string> {
   const pages = await caches.open(SAVED_PAGES)
   const copy = await pages.match(location.pathname + location.search, { ignoreVary: true })
-  const savedAt = Date.parse(copy?.headers.get('x-saved-at') ?? copy?.headers.get('date') ?? '')
+  const savedAt = Date.parse(copy?.headers.get(SAVED_AT_HEADER) ?? copy?.headers.get('date') ?? '')
   if (Number.isNaN(savedAt)) return ''
   const [day, today] = [indianDay(savedAt), indianDay(now)]
   return day === today ? '' : BANNERS.asOf(formatDay(day), relativeDay(day, today))

@@ -119,7 +119,7 @@ test('Hindi is marked as Hindi in every text that staff write', () => {
   const html = pageOf('jobs', {
     ...job,
     title: `Posts of ${hindi}`,
-    organization: { id: 1, slug: 'a', name: hindi, logo_url: null, website_url: null },
+    organization: { name: hindi, slug: 'board', logo_url: null, website_url: null },
     location: hindi,
     eligibility: `${hindi} degree`,
     post_name: `[{"name":"${hindi}","posts":2,"eligibility":"${hindi}"},{"name":"${hindi}","posts":1}]`,
