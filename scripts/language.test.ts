@@ -47,7 +47,7 @@ test('every heading of docs/behaviour is an anchor of its own', () => {
 
 /** Names that this code once used for what the field calls limiter, timeout, worker, patch, error, invalidate, notify, ad space. */
 const replacedNames =
-  /\binTurn\b|\b(im)?patience\b|\bpatient\b|\blanes?\b|\bmend(s|ed)?\b|\bshows\(|\boutdate\b|\bfarewell\b|wordsOf|-double\b|\brenewal\b|writerOf|actAs|table-interface|change feed|untilStopped|hasAdRoom|ad-room|tellsFollowers|areTold/
+  /\binTurn\b|\b(im)?patience\b|\bpatient\b|\blanes?\b|\bmend(s|ed)?\b|\bshows\(|\boutdate\b|\bfarewell\b|wordsOf|-double\b|\brenewal\b|writerOf|actAs|table[ -]interface|change feed|untilStopped|hasAdRoom|ad-room|tellsFollowers|areTold/
 
 /** Words that the code once used for cached, stored, rejected, heartbeat check; in documents they have their everyday meaning. */
 const replacedTerms = new RegExp(

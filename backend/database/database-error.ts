@@ -1,4 +1,4 @@
-/** What the table interface answers for an SQLSTATE, or a class of them. Source: PostgREST, "Errors", HTTP status codes */
+/** What the REST API answers for an SQLSTATE, or a class of them. Source: PostgREST, "Errors", HTTP status codes */
 const statuses: Record<string, number> = {
   '08': 503,
   '09': 500,
@@ -128,7 +128,7 @@ export class DatabaseError extends Error {
   }
 
   static role(role: string): DatabaseError {
-    const message = `The role ${JSON.stringify(role)} may not use the table interface`
+    const message = `The role ${JSON.stringify(role)} may not use the REST API`
     return new DatabaseError(403, { code: 'PGRST301', details: null, hint: null, message })
   }
 

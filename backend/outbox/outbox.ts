@@ -26,6 +26,9 @@ export interface Outbox {
   close(): Promise<void>
 }
 
+/** The outbox is read once a second. After this many milliseconds without a read, changes may be missing. */
+export const LONGEST_UNREAD_MS = 2_500
+
 /** Milliseconds between polls when no notification arrives. */
 const pollInterval = 1_000
 /** The same while notifications get lost. */

@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from 'postgres'
-import type { Outbox } from '#backend/outbox/outbox.ts'
+import { LONGEST_UNREAD_MS, type Outbox } from '#backend/outbox/outbox.ts'
 
-/** The outbox is read once a second. After this many milliseconds without a read, changes may be missing. */
-const longestUnread = 2_500
 /** Milliseconds for which the version of a table that is not in the outbox counts. */
 const versionInterval = 1_000
 /** Milliseconds that callers wait for the version: all connections may be taken. */
@@ -48,7 +46,7 @@ export function followChanges({ outbox, sql, table }: FollowedTables, onChange: 
   }
 
   return async () => {
-    if (performance.now() - outbox.readUntil >= longestUnread) return false
+    if (performance.now() - outbox.readUntil >= LONGEST_UNREAD_MS) return false
     if (!isReading && performance.now() - readAt >= versionInterval) startReading()
     return (await version) !== null
   }

@@ -26,7 +26,7 @@ function textsAsTheyAre(type: number) {
 }
 
 /**
- * Options of the connections that serve the table interface.
+ * Options of the connections that serve the REST API.
  * @param role the role of their requests; the sign-in uses those of "authenticated"
  * @param settings more settings of the sessions
  */

@@ -12,7 +12,7 @@ const [parallel, waiting, longestWait] = [2, 20, 1_000]
 const tables = '/rest/v1/'
 
 /**
- * Limits what visitors ask of the table interface: what they may select, how large an answer may be, and how many calls
+ * Limits what visitors ask of the REST API: what they may select, how large an answer may be, and how many calls
  * of one address run at once. Source: docs/behaviour/security.md#limits-on-reads-of-visitors
  * @param related what a selection may embed
  * @returns serves a request below /rest/v1/ that passed the guard; client is the address or network of the client, and

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Outbox } from '#backend/outbox/outbox.ts'
+import { LONGEST_UNREAD_MS, type Outbox } from '#backend/outbox/outbox.ts'
 import { createBusyResponse } from '#server/busy.ts'
 import { addressOf } from '#server/client-address.ts'
 import type { RenderLimit } from '#server/render-limit.ts'
@@ -50,9 +50,6 @@ interface Part {
 
 type Revalidation = ReturnType<typeof createRevalidation>
 type Exchange = [IncomingMessage, ServerResponse]
-
-/** The outbox is read once a second. After this many milliseconds without a read, cached responses may lack changes. */
-const MAX_UNCONFIRMED_MS = 2_500
 
 /** Stale responses are sent for a day at most, in milliseconds. Source: docs/behaviour/faults.md#age-of-stale-pages */
 const MAX_STALE_MS = 86_400_000
@@ -163,7 +160,7 @@ function createDatabaseCheck(outbox: PageCacheOptions['outbox']): () => boolean 
     const now = Date.now()
     const { readUntil } = outbox
     if (now !== checked.at || readUntil !== checked.readUntil) {
-      checked.isMissing = performance.now() - readUntil >= MAX_UNCONFIRMED_MS
+      checked.isMissing = performance.now() - readUntil >= LONGEST_UNREAD_MS
       Object.assign(checked, { at: now, readUntil })
     }
     return checked.isMissing
