@@ -4,6 +4,7 @@ import type { ISql, Sql } from 'postgres'
 import { StartupError } from '#backend/startup-error.ts'
 import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/staff-roles.ts'
+import { bcryptCost } from './password-hashes.ts'
 
 export interface FirstAdmin {
   email: string
@@ -19,9 +20,6 @@ const alphabet = 'bcdfghjkmnpqrstvwxz23456789'
 
 /** Role of a profile whose account may do everything in the admin. */
 const adminRole: StaffRole = 'admin'
-
-/** The cost that sign-in uses. */
-const bcryptCost = 10
 
 /**
  * Creates the first admin of a database that has none. An existing admin is never changed, and no account is deleted: an

@@ -17,7 +17,7 @@ export interface PasswordHashes {
 
 type Queue = 'known' | 'unknown'
 
-const bcryptCost = 10
+export const bcryptCost = 10
 
 /** Compared when the account is unknown, so that timing does not reveal it. */
 export const unknownAccountHash = '$2b$10$SQe0UxFoyAxulwgpBuiYlOr3TIlTw3yOQ/UgO7UYKte7k1FshwPCO'

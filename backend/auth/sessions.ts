@@ -40,7 +40,7 @@ interface Granted {
 
 type RefreshError = keyof typeof refusals
 
-const accessTokenSeconds = 30 * 60
+export const accessTokenSeconds = 30 * 60
 
 /** Time in which a refresh token may be used again, for requests that were sent at once or whose answer was lost. */
 const reuseSeconds = 10

@@ -1,5 +1,6 @@
 import { App, RelationNotFoundError, type VarsContext } from '@supabase/lite'
 import { PostgresConnection } from '@supabase/lite/postgres'
+import { accessTokenSeconds } from '#backend/auth/sessions.ts'
 import { DatabaseError } from '#backend/database/database-error.ts'
 import type { RequestRole } from '#backend/database/request-roles.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
@@ -53,7 +54,6 @@ type Parsed = Awaited<ReturnType<PostgresConnection['onPostgrestAST']>>
 type Catalogue = Awaited<ReturnType<PostgresConnection['introspect']>>
 type ContextOptions = Parameters<PostgresConnection['withContext']>[2]
 
-const accessTokenSeconds = 30 * 60
 const maximumRows = 1000
 /** Every table has it, and it is short. */
 const anyColumn = 'ctid'
