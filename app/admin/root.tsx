@@ -9,6 +9,7 @@ import { THEME_COLOURS } from '#domain/theme-colours.ts'
 import type { Route } from './+types/root.ts'
 import { AdminError } from './layout/admin-error.tsx'
 import { adminContext } from './site-context.ts'
+import { scrollKey } from './table/shown-lists.ts'
 import styles from './site.css?url'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -51,7 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body data-has-devanagari="">
         {children}
-        <ScrollRestoration />
+        <ScrollRestoration getKey={scrollKey} />
         <Scripts />
       </body>
     </html>

@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { LastDateButton } from '#app/admin/last-date/last-date-button.tsx'
+import { wayBackTo } from '#app/admin/table/shown-lists.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { publicPath } from '#domain/admin/public-path.ts'
-import { isContentTable, tabPath } from '#domain/admin/tabs.ts'
+import { isContentTable } from '#domain/admin/tabs.ts'
 import { RecordHistory } from '#app/admin/history/record-history.tsx'
 import { FORMS } from '#domain/content/fields/registry.ts'
 import { kindOfTable } from '#domain/content/registry.ts'
@@ -96,7 +97,10 @@ export function RecordEditor() {
             form.continueAsNew()
             saving.replaceAddress(null)
           }}
-          leave={() => void navigate(tabPath(tab))}
+          leave={() => {
+            const { to, state } = wayBackTo(tab)
+            void navigate(to, { state })
+          }}
         />
       )}
       {asked && <CreateReference {...asked} />}
@@ -111,7 +115,7 @@ function RecordHead({ isUnsaved }: { isUnsaved: boolean }) {
   return (
     <header className="record-head">
       <nav aria-label="Up">
-        <Link to={tabPath(tab)}>{tab.label}</Link>
+        <Link {...wayBackTo(tab)}>{tab.label}</Link>
         <Icon name="right" />
       </nav>
       <h1 tabIndex={-1}>

@@ -19,7 +19,14 @@ import { fieldsOf } from '#domain/content/fields/registry.ts'
 import { kindOfTable } from '#domain/content/registry.ts'
 import type { LinkCheck } from '#domain/link-check.ts'
 import type { Warning } from '#domain/plausibility/warning.ts'
-import { createRecord, RecordGone, updateRecord, type Attempt, type SaveOutcome } from './save-record.ts'
+import {
+  createRecord,
+  RecordGone,
+  updateRecord,
+  type Attempt,
+  type LostChanges,
+  type SaveOutcome,
+} from './save-record.ts'
 import { Judge, type ReadSurroundings } from './warnings/judge.ts'
 
 type SaveProblem =
@@ -59,6 +66,7 @@ export class RecordForm {
   #state: FormState
   #saving: Promise<StoredRecord | null> | null = null
   readonly #uploads = new Set<Promise<void>>()
+  readonly #lost: LostChanges = { sent: [], remember: (sent) => void (this.#lost.sent = sent) }
   readonly #listeners = new Set<() => void>()
 
   /** @param opened.values initial values that differ from the defaults of a new record */
@@ -112,7 +120,7 @@ export class RecordForm {
     this.#update({ errors: this.#validated(column, values), ...this.#judged() })
   }
 
-  /** Makes a save wait for an upload. */
+  /** Makes a save wait for an upload, or for a box that still searches for what was typed. */
   waitFor(upload: Promise<void>): void {
     this.#uploads.add(upload)
     void upload.catch(() => {}).then(() => this.#uploads.delete(upload))
@@ -157,12 +165,14 @@ export class RecordForm {
     const { before, values } = this.#state
     const shown = shownValues(this.fields, current)
     const merged = mergedValues(this.fields, { before, current: shown, values }, mine)
+    this.#lost.sent = []
     this.#update({ loaded: current, before: shown, values: merged, problem: null, errors: {} })
   }
 
   /** Makes the values of a deleted record those of a new one. */
   continueAsNew(): void {
     const before = startValues(this.fields)
+    this.#lost.sent = []
     this.#update({ loaded: null, before, problem: null, values: { ...this.#state.values, slug: '' } })
   }
 
@@ -173,11 +183,10 @@ export class RecordForm {
     const pick = (values: FormValues) => Object.fromEntries(known.map((column) => [column, values[column] ?? '']))
     const values = { ...this.#state.values, ...pick(changes) }
     const isStale = loaded && known.some((column) => !isSameValue(before[column], this.#state.before[column]))
-    const problem: SaveProblem | null = isStale ? { kind: 'stale', current: loaded } : null
     this.#update({
       values,
-      problem,
-      attempt: attempt,
+      problem: isStale ? { kind: 'stale', current: loaded } : null,
+      attempt,
       before: { ...this.#state.before, ...(isStale && pick(before)) },
     })
   }
@@ -235,7 +244,8 @@ export class RecordForm {
     const { loaded, attempt } = this.#state
     const context = { table, fields: this.fields, nameless: slugOf(this.tab.singular), now: Date.now }
     const remember = (next: Attempt | null) => this.#update({ attempt: next })
-    return loaded ? updateRecord(context, { loaded, values }) : createRecord(context, values, { attempt, remember })
+    if (!loaded) return createRecord(context, values, { attempt, remember })
+    return updateRecord(context, { loaded, values }, this.#lost)
   }
 
   /** Shows the saved record; what was typed during the save stays in the form, unsaved. */

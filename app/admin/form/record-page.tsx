@@ -1,6 +1,6 @@
 import { Link, useRevalidator } from 'react-router'
+import { wayBackTo } from '#app/admin/table/shown-lists.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { tabPath } from '#domain/admin/tabs.ts'
 import type { RecordData } from './load-record.ts'
 import { RecordEditor } from './record-editor.tsx'
 import { FormContext } from './use-record-form.ts'
@@ -26,7 +26,7 @@ export function RecordPage({ data }: { data: RecordData }) {
         {problem}
       </p>
       <div className="button-row">
-        <Link className="button" to={tabPath(tab)}>
+        <Link className="button" {...wayBackTo(tab)}>
           {tab.label}
         </Link>
         <button type="button" className="button primary" onClick={() => void revalidate()}>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { wayBackTo } from '#app/admin/table/shown-lists.ts'
 import { tabPath } from '#domain/admin/tabs.ts'
 import type { AfterSave } from './use-saving.ts'
 import { useForm, useFormState } from './use-record-form.ts'
@@ -17,7 +18,7 @@ export function SaveBar({ save, unsaved }: Saving & { unsaved: number }) {
     <div className="save-bar">
       <output className="unsaved">{saveStatus(unsaved, isSaving)}</output>
       <SecondaryActions save={save} />
-      <Link className="button" to={tabPath(tab)}>
+      <Link className="button" {...wayBackTo(tab)}>
         Cancel
       </Link>
       <button

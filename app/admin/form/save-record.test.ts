@@ -4,7 +4,7 @@ import type { RecordTable, StoredRecord } from '#app/data/record-table.ts'
 import { shownValues, startValues, type FormValues } from '#domain/admin/form/field-value.ts'
 import type { RowValues } from '#domain/admin/form/form-row.ts'
 import { fieldsOf } from '#domain/content/fields/registry.ts'
-import { createRecord, RecordGone, updateRecord, type Attempt } from './save-record.ts'
+import { createRecord, RecordGone, updateRecord, type Attempt, type LostChanges } from './save-record.ts'
 
 const fields = fieldsOf('jobs')
 const now = Date.parse('2026-11-20T18:31:00Z')
@@ -67,13 +67,18 @@ const titled = (title: string, more: FormValues = {}): FormValues => ({ ...start
 /** A form that remembers its attempt between saves. */
 function formOn(table: RecordTable) {
   let attempt: Attempt | null = null
+  let sent: LostChanges['sent'] = []
   const context = { table, fields, nameless: 'job', now: () => now }
   return {
     attempt: () => attempt,
     create: (values: FormValues) =>
       createRecord(context, values, { attempt, remember: (next) => void (attempt = next) }),
     update: (loaded: StoredRecord, changes: FormValues) =>
-      updateRecord(context, { loaded, values: { ...shownValues(fields, loaded), ...changes } }),
+      updateRecord(
+        context,
+        { loaded, values: { ...shownValues(fields, loaded), ...changes } },
+        { sent, remember: (next) => void (sent = next) },
+      ),
   }
 }
 
@@ -260,6 +265,32 @@ describe('a changed record', () => {
       state: 'saved',
       record: { title: 'b' },
     })
+  })
+
+  test('input after an update whose response was lost does not conflict with that update', async () => {
+    const { table, rows, fail } = tableOf('a')
+    const form = formOn(table)
+    const loaded = first(rows)
+    fail({ call: 'update', when: 'after', error: noResponse }, { call: 'update', when: 'before', error: noResponse })
+    await expect(form.update(loaded, { location: 'Bihar' })).rejects.toThrow('Failed to fetch')
+    await expect(form.update(loaded, { location: 'Goa' })).rejects.toThrow('Failed to fetch')
+    expect(await form.update(loaded, { location: 'Goa, Bihar' })).toMatchObject({
+      state: 'saved',
+      record: { location: 'Goa, Bihar' },
+    })
+  })
+
+  test('a change by another admin after an update whose response was lost is reported', async () => {
+    const { table, rows, fail } = tableOf('a')
+    const form = formOn(table)
+    const loaded = first(rows)
+    fail({ call: 'update', when: 'after', error: noResponse })
+    await expect(form.update(loaded, { location: 'Bihar' })).rejects.toThrow('Failed to fetch')
+    await table.update(first(rows), { title: 'Theirs' })
+    expect(await form.update(loaded, { location: 'Goa' })).toMatchObject({ state: 'stale' })
+    await table.update(first(rows), { location: 'Kerala' })
+    expect(await form.update(loaded, { location: 'Goa' })).toMatchObject({ state: 'stale' })
+    expect(first(rows)).toMatchObject({ location: 'Kerala', title: 'Theirs' })
   })
 
   describe('publishing by hand', () => {

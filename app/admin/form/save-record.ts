@@ -33,6 +33,9 @@ export class RecordGone extends BackendError {
   }
 }
 
+/** For a record that the form has not loaded yet. */
+const NONE_LOST: LostChanges = { sent: [], remember: () => undefined }
+
 /** Slugs in one request, so that its URL does not get too long. */
 const SLUGS_PER_REQUEST = 20
 
@@ -53,7 +56,7 @@ export async function createRecord(
   if (Object.keys(errors).length > 0) return { state: 'invalid', errors }
   if (memory.attempt) {
     const stored = await retryAttempt(context.table, memory.attempt, memory.remember)
-    if (stored) return updateRecord(context, { loaded: stored, values: sinceAttempt(values, stored) })
+    if (stored) return updateRecord(context, { loaded: stored, values: sinceAttempt(values, stored) }, NONE_LOST)
   }
   for await (const slug of freeSlugs(context, textOf(row, 'slug'), null)) {
     const attempt = { ...row, slug }
@@ -63,15 +66,23 @@ export async function createRecord(
   throw new BackendError(FORM.saveFailed, { code: '', status: 409 })
 }
 
+/** The changes that a form has sent to a record and whose responses were lost: one of them may be stored. */
+export interface LostChanges {
+  sent: readonly RowValues[]
+  /** Called with one more before it is sent, and again once its outcome is known. */
+  remember: (sent: readonly RowValues[]) => void
+}
+
 /**
  * Stores the changed columns, only if the record still has the version that was loaded. A change that is stored
- * already, because its response was lost, counts as saved.
+ * already, because its response was lost, counts as saved, and does not conflict with what was typed after it.
  *
  * @throws BackendError; RecordGone when the record was deleted meanwhile
  */
 export async function updateRecord(
   context: SaveContext,
   edit: { loaded: StoredRecord; values: FormValues },
+  lost: LostChanges,
 ): Promise<SaveOutcome> {
   const { table, fields, nameless } = context
   const { loaded, values } = edit
@@ -80,18 +91,41 @@ export async function updateRecord(
   if (Object.keys(errors).length > 0) return { state: 'invalid', errors }
   if (Object.keys(row).length === 0) return { state: 'saved', record: loaded }
 
-  const record = await updateRow(context, loaded, row)
+  const record = await rememberingChange(row, lost, () => updateRow(context, loaded, row))
   if (record) return { state: 'saved', record }
   const current = await table.read(loaded.id)
   if (!current) throw new RecordGone()
   if (current.updated_at === loaded.updated_at)
     throw new BackendError(FORM.nothingReturned, { code: 'PGRST116', status: 406 })
   const stored = shownValues(fields, current)
-  const { conflicts, theirs } = othersChanges(fields, { before, current: stored, values })
-  const own = columnsOfNewState({ before, current: stored, values })
-  if (conflicts.length > 0 || theirs.some((column) => !own.includes(column))) return { state: 'stale', current }
-  const taken = Object.fromEntries(theirs.map((column) => [column, stored[column] ?? '']))
-  return updateRecord(context, { loaded: current, values: { ...values, ...taken } })
+  const own = lost.sent.find((change) => holdsRow(current, change))
+  const known = own ? { ...before, ...pick(stored, Object.keys(own)) } : before
+  const { conflicts, theirs } = othersChanges(fields, { before: known, current: stored, values })
+  const withState = columnsOfNewState({ before, current: stored, values })
+  if (conflicts.length > 0 || theirs.some((column) => !withState.includes(column))) return { state: 'stale', current }
+  const next = { loaded: current, values: { ...values, ...pick(stored, theirs) } }
+  return updateRecord(context, next, { sent: [], remember: lost.remember })
+}
+
+function pick(values: FormValues, columns: readonly string[]): FormValues {
+  return Object.fromEntries(columns.map((column) => [column, values[column] ?? '']))
+}
+
+/** @returns the result of a change, which is remembered as long as it may be stored without that being known */
+async function rememberingChange(
+  row: RowValues,
+  { sent, remember }: LostChanges,
+  send: () => Promise<StoredRecord | null>,
+): Promise<StoredRecord | null> {
+  remember([...sent, row])
+  try {
+    const record = await send()
+    remember(record ? [] : sent)
+    return record
+  } catch (error) {
+    if (!mayBeStored(error)) remember(sent)
+    throw error
+  }
 }
 
 /** @returns the columns that the database sets by itself with a state, when the state that was chosen here is stored already */

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { showToast } from '#app/admin/feedback/toasts.tsx'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { adminClient } from '#app/admin/session/session.ts'
+import { wayBackTo } from '#app/admin/table/shown-lists.ts'
 import { clientOfAct, newAct } from '#app/data/act.ts'
 import { openPlannedTable } from '#app/data/planned-table.ts'
 import type { StoredRecord } from '#app/data/record-table.ts'
@@ -53,6 +54,12 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
     })
   }
 
+  /** Shows the table as it was; a new record may not match its filter, so that it is shown without one. */
+  function leave(wasNew: boolean) {
+    const { to, state } = wayBackTo(form.tab)
+    void (wasNew ? navigate(path) : navigate(to, { state }))
+  }
+
   async function store(then: AfterSave) {
     const wasNew = form.state.loaded === null
     const client = clientOfAct(adminClient(), newAct('form'))
@@ -65,7 +72,7 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
     }
     announceSaved(record, then)
     if (hasLeft.current) return
-    if (then === 'close') void navigate(path)
+    if (then === 'close') leave(wasNew)
     else if (then === 'another') void navigate(`${path}/new`, { replace: wasNew })
     else if (wasNew) replaceAddress(record.id)
   }
@@ -87,10 +94,11 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
       if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
       return
     }
-    if (event.key === 's' && !event.shiftKey) save('stay')
-    else if (event.key === 'Enter') save(event.shiftKey ? 'another' : 'close')
-    else return
+    const isEnter = event.key === 'Enter'
+    if (!isEnter && !(isKeyS(event) && !event.shiftKey)) return
     event.preventDefault()
+    leaveBox()
+    save(!isEnter ? 'stay' : event.shiftKey ? 'another' : 'close')
   })
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)
@@ -99,6 +107,19 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
   }, [])
 
   return { save, saveAnyway, replaceAddress }
+}
+
+/** A box of choices takes what was typed when it is left, so it is left for a moment. */
+function leaveBox(): void {
+  const { activeElement: box } = document
+  if (!(box instanceof HTMLInputElement) || box.getAttribute('role') !== 'combobox') return
+  flushSync(() => box.blur())
+  box.focus()
+}
+
+/** With Caps Lock the key is 'S'; a keyboard for Hindi writes other letters with it. */
+function isKeyS({ key, code }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 's' || (code === 'KeyS' && !/^[a-z]$/i.test(key))
 }
 
 /** Only notices have a state. */

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { DateControl } from '#app/admin/form/fields/date-control.tsx'
 import type { StoredRecord } from '#app/data/record-table.ts'
+import { FORM } from '#domain/admin/form/messages.ts'
 import { typedDay } from '#domain/admin/form/typed-day.ts'
 import { LAST_DATE } from '#domain/admin/last-date-messages.ts'
 import { isStoredLink } from '#domain/admin/stored-link.ts'
@@ -36,7 +37,7 @@ export function LastDateForm({ table, notice, isBusy, onCancel, onCorrect }: Las
 
   function submit() {
     const link = source.trim()
-    const found = problemOf(day, lastDate.day, link)
+    const found = problemOf(typed, lastDate.day, link)
     setProblem(found)
     if (found || !day) return
     const doubt = doubtOf(table, notice, day)
@@ -158,8 +159,9 @@ function officialSource({ notification_link: notification, official_website: web
   return notification || website || ''
 }
 
-function problemOf(day: Day | null, before: Day, source: string): string {
-  if (!day) return LAST_DATE.missing
+function problemOf(typed: string, before: Day, source: string): string {
+  const day = typedDay(typed)
+  if (!day) return typed.trim() ? FORM.invalidDate(LAST_DATE.field, typed.trim()) : LAST_DATE.missing
   if (day === before) return LAST_DATE.same
   return isStoredLink(source) ? '' : LAST_DATE.noSource
 }

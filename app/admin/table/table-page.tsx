@@ -1,3 +1,5 @@
+import { useLayoutEffect } from 'react'
+import { useLocation } from 'react-router'
 import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
 import { Problem } from '#app/admin/feedback/problem.tsx'
 import { isContentTable, tabPath, type AdminTab } from '#domain/admin/tabs.ts'
@@ -10,6 +12,7 @@ import { KeyHints } from './key-hints.tsx'
 import type { TableData } from './load-table.ts'
 import { MoreRows } from './more-rows.tsx'
 import { PostDateDialog } from './post-date-dialog.tsx'
+import { rememberList } from './shown-lists.ts'
 import { TableEmpty } from './table-empty.tsx'
 import { UsedDialog } from './used-dialog.tsx'
 import { TableToolbar } from './table-toolbar.tsx'
@@ -20,6 +23,8 @@ import { useTable, type TableOfTab } from './use-table.ts'
 export function TablePage({ tab, loaded }: { tab: AdminTab; loaded: TableData }) {
   const table = useTable(tab, loaded)
   const [hasLetters, toggleLetters] = useTableKeys(table)
+  const location = useLocation()
+  useLayoutEffect(() => rememberList(tab, location), [tab, location])
   const { list } = table
   return (
     <>

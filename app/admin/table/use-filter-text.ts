@@ -9,10 +9,10 @@ export function useFilterText(shown: string, show: (text: string) => void): [str
   const settled = useDebounced(text, SEARCH_DEBOUNCE_MS)
   if (shown !== lastShown) {
     setLastShown(shown)
-    if (shown !== settled) setText(shown)
+    if (shown !== settled.trim()) setText(shown)
   }
   const settle = useEffectEvent(() => {
-    if (settled !== shown) show(settled)
+    if (settled.trim() !== shown) show(settled.trim())
   })
   useEffect(() => settle(), [settled])
   return [text, setText]

@@ -3,6 +3,7 @@ import { useChoiceCache } from '#app/admin/form/references/choices.tsx'
 import { useCreateReference } from '#app/admin/form/references/use-create-reference.ts'
 import { useFoundChoices, type FoundChoices } from '#app/admin/form/references/use-found-choices.ts'
 import type { Choice } from '#app/data/reference-choices.ts'
+import { useForm } from '#app/admin/form/use-record-form.ts'
 import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
 
 /** Index when no choice is highlighted. */
@@ -118,24 +119,36 @@ function useMatches(table: ReferenceTable, text: string, isOpen: boolean) {
 
 /** What is asked for while the choices are loading is done as soon as they are: Enter takes the first, leaving the named one. */
 function useAwaited(state: FoundChoices['state'], { take, leave }: Record<'take' | 'leave', () => void>) {
+  const form = useForm()
   const isEntered = useRef(false)
   const [isLeft, setIsLeft] = useState(false)
+  const endWait = useRef<() => void>(null)
   const settle = useEffectEvent(() => {
     if (isEntered.current && state === 'found') take()
     else if (isLeft) leave()
   })
+  const end = () => {
+    endWait.current?.()
+    endWait.current = null
+  }
   useEffect(() => {
     if (state !== 'searching') settle()
   }, [state])
+  useEffect(() => end, [])
   return {
     isLeft,
     enter: () => {
       isEntered.current = true
     },
-    leave: () => setIsLeft(true),
+    /** A save waits for the choices, too. */
+    leave: () => {
+      setIsLeft(true)
+      if (endWait.current === null) form.waitFor(new Promise((resolve) => (endWait.current = resolve)))
+    },
     forget: () => {
       isEntered.current = false
       setIsLeft(false)
+      end()
     },
   }
 }
