@@ -38,7 +38,9 @@ export async function addRows(link: HTMLAnchorElement): Promise<void> {
   list.setAttribute('data-added', '')
   container.replaceWith(next ?? '')
   writeCount(list, Boolean(next?.querySelector('a')))
-  if (isHere) rows[0]?.querySelector('a')?.focus({ preventScroll: true })
+  // Rows may be hidden because the visitor cannot apply.
+  const first = rows.find((row) => row.getClientRects().length > 0)
+  if (isHere) first?.querySelector('a')?.focus({ preventScroll: true })
 }
 
 async function read(address: string): Promise<Document> {

@@ -6,5 +6,8 @@ import { element } from './element.ts'
  * Source: docs/behaviour/public-pages.md#texts-in-hindi
  */
 export function storedText(text: string): (Node | string)[] {
-  return languageParts(text).map((part) => (part.lang ? element('span', { lang: part.lang }, part.text) : part.text))
+  const parts = languageParts(text).map((part) =>
+    part.lang ? element('span', { lang: part.lang }, part.text) : part.text,
+  )
+  return parts.length > 1 ? [element('span', {}, ...parts)] : parts
 }

@@ -3,6 +3,7 @@ import { element } from '#app/browser/element.ts'
 import { SAVED_FILE } from '#domain/saved/messages.ts'
 import { importReport, mergeSaved, readSavedFile, writeSavedFile } from '#domain/saved/saved-file.ts'
 import { referenceOf } from '#domain/saved/new-saved-notice.ts'
+import type { SavedNotice } from '#domain/saved/saved-notice.ts'
 import { isDay, type Day } from '#domain/dates.ts'
 import { SAVED_FILE_BYTES } from '#domain/limits.ts'
 import { changeSaved, readAllSaved, writeSaved } from './saved-entries.ts'
@@ -13,9 +14,15 @@ export function acknowledge(reference: string): void {
   changeSaved(reference, (notice) => ({ ...notice, lookedAt: null }))
 }
 
+/** Day and number of notices that were unticked since the page was opened: ticking them again brings these back. */
+const unticked = new Map<string, NonNullable<SavedNotice['applied']>>()
+
 /** @param today becomes the day of the application, which can be changed */
 export function tickApplied(reference: string, isApplied: boolean, today: Day): void {
-  changeSaved(reference, (notice) => ({ ...notice, applied: isApplied ? { on: today, number: '' } : null }))
+  changeSaved(reference, (notice) => {
+    if (notice.applied) unticked.set(reference, notice.applied)
+    return { ...notice, applied: isApplied ? (unticked.get(reference) ?? { on: today, number: '' }) : null }
+  })
 }
 
 /** Stores what is typed in a field of a notice. */

@@ -147,3 +147,15 @@ test('a failed prefetch changes nothing', async ({ page, consoleErrors }) => {
   // The browser itself reports each failed request.
   expectConsoleError(consoleErrors, /status of 503/)
 })
+
+test('every control beside a notice comes into view when it gets the focus @laptop', async ({ page }) => {
+  await page.goto('/jobs/ssc-mts-havaldar-cbic-cbn-2026-online-form')
+  await hydrated(page)
+  const controls = page.locator('.notice-answer :is(a, button, input):visible')
+  const count = await controls.count()
+  expect(count).toBeGreaterThan(5)
+  for (let at = 0; at < count; at++) {
+    await controls.nth(at).focus()
+    await expect(controls.nth(at), `control ${at}`).toBeInViewport()
+  }
+})

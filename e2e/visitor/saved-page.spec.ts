@@ -94,6 +94,11 @@ test('applications have a day and a number, and notices are filtered by them', a
   await first.getByLabel('Application number').fill('A 12/34')
   await page.reload()
   await expect(page.locator('.saved-card').first().getByLabel('Application number')).toHaveValue('A 12/34')
+  // A slip of the finger loses nothing.
+  await first.getByRole('checkbox').uncheck()
+  await expect(first.getByLabel('Application number')).toHaveCount(0)
+  await first.getByRole('checkbox').check()
+  await expect(first.getByLabel('Application number')).toHaveValue('A 12/34')
   await page.getByRole('button', { name: 'Applied 1', exact: true }).click()
   await expect(page.locator('.saved-card')).toHaveCount(1)
   await page.getByRole('button', { name: 'Not applied 1' }).click()

@@ -57,4 +57,6 @@ export function cancelOtherRetry(url: URL): void {
 
 export function startFailureBar(): void {
   addEventListener('pageshown', hideFailure)
+  // The visitor goes on with this page, so only the button leaves it.
+  addEventListener('input', () => clearTimeout(timer))
 }

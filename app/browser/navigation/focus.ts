@@ -9,6 +9,8 @@ export function focusHeading(): void {
  */
 export function sameControl(before: Element | null): HTMLElement | null {
   if (!(before instanceof HTMLButtonElement || before instanceof HTMLInputElement)) return null
+  // It closes the filters, so their result is shown from its heading.
+  if (before.dataset['apply'] !== undefined) return null
   const { localName, name, value } = before
   const selector = name ? `${localName}[name="${name}"][value="${CSS.escape(value)}"]` : `${localName}:not([name])`
   return document.querySelector<HTMLElement>(`main form ${selector}`)

@@ -50,7 +50,7 @@ export async function layOutRest(time: number): Promise<void> {
   }
   if (time !== timesSet) return
   setTopFirst(false)
-  for (const part of parts) part.style.cssText = ''
+  for (const part of parts) part.removeAttribute('style')
 }
 
 /** Parts within this distance of the window, in pixels, are laid out too: the window may become higher, and the visitor may scroll on. */
