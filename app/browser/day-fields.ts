@@ -2,7 +2,7 @@ import { isDay, type Day } from '#domain/dates.ts'
 
 const NAMES = ['day', 'month', 'year'] as const
 
-/** Nobody was born earlier, and a year of two digits is a mistake. */
+/** A year of two digits is a mistake, and no applicant was born earlier. */
 const FIRST_DAY = '1900-01-01'
 
 const DEVANAGARI_ZERO = 0x966
