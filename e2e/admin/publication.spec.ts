@@ -59,7 +59,9 @@ test('a draft is written, previewed by a secret link, and published @both', asyn
   await expect(field(page, 'Badge')).toHaveValue('Date Extend')
   await field(page, 'State').selectOption('Published')
   await save(page)
-  await expect(page).toHaveURL(/\/admin\/jobs$/)
+  // The table of drafts, in which it is no more.
+  await expect(page).toHaveURL(/\/admin\/jobs\?status=state%3Adraft$/)
+  await expect(tableRow(page, title)).toHaveCount(0)
   const published = await rowOf(tables, 'jobs', title)
   expect(published).toMatchObject({ status: 'Date Extend', post_time: expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d/) })
   await tables.remove('jobs', Number(row['id']))

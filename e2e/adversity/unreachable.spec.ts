@@ -263,3 +263,20 @@ test('a list opened while the proxy fails replaces the open notice when the prox
   failingProxy.proxyStatus = null
   await expect(page).toHaveURL(`${failingProxy.url}/documents`)
 })
+
+test('what is typed in a page ends the automatic retry of a failed navigation', async ({ page, failingProxy }) => {
+  await page.clock.install()
+  await open(page, `${failingProxy.url}/contact`)
+  failingProxy.proxyStatus = 502
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+  await expect(failure(page)).toContainText(UNREACHABLE)
+  const text = page.getByLabel('Full Name')
+  await text.fill('A visitor')
+  failingProxy.proxyStatus = null
+  const requestsBefore = failingProxy.pageRequests('/privacy')
+  await page.clock.fastForward(60_000)
+  expect(failingProxy.pageRequests('/privacy')).toBe(requestsBefore)
+  await expect(text).toHaveValue('A visitor')
+  await failure(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(page).toHaveURL(`${failingProxy.url}/privacy`)
+})

@@ -57,6 +57,10 @@ export function cancelOtherRetry(url: URL): void {
 
 export function startFailureBar(): void {
   addEventListener('pageshown', hideFailure)
-  // The visitor goes on with this page, so only the button leaves it.
-  addEventListener('input', () => clearTimeout(timer))
+  onPageInput(() => clearTimeout(timer))
+}
+
+/** Calls back when the visitor types in the page itself: it must not be replaced by an automatic retry then. */
+export function onPageInput(callback: () => void, options?: AddEventListenerOptions): void {
+  addEventListener('input', ({ target }) => target instanceof Element && target.closest('main') && callback(), options)
 }

@@ -1,4 +1,4 @@
-import { cancelOtherRetry, showFailure } from './failure-bar.ts'
+import { cancelOtherRetry, onPageInput, showFailure } from './failure-bar.ts'
 import { focusHeading, sameControl } from './focus.ts'
 import { leftPage, rememberPage, type LeftPage } from './history-memory.ts'
 import { fetchPage, isPageAddress, readPage, Unreachable, type PageDocument } from './page-document.ts'
@@ -98,6 +98,7 @@ async function open(url: URL, history: 'push' | 'replace', isRetry = false): Pro
   const endPending = isRetry ? () => {} : announcePending(url, remember)
   // Before another navigation announces its page, the one on screen is back.
   signal.addEventListener('abort', () => endPending(false))
+  if (isRetry) onPageInput(() => controller.abort(), { signal })
   try {
     const page = await takePage(url.href.split('#', 1)[0] ?? '', signal)
     if (signal.aborted) return

@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import { useContext, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { useChoiceCache } from '#app/admin/form/references/choices.tsx'
 import { useCreateReference } from '#app/admin/form/references/use-create-reference.ts'
 import { useFoundChoices, type FoundChoices } from '#app/admin/form/references/use-found-choices.ts'
 import type { Choice } from '#app/data/reference-choices.ts'
-import { useForm } from '#app/admin/form/use-record-form.ts'
+import { FormContext } from '#app/admin/form/use-record-form.ts'
 import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
 
 /** Index when no choice is highlighted. */
@@ -119,7 +119,8 @@ function useMatches(table: ReferenceTable, text: string, isOpen: boolean) {
 
 /** What is asked for while the choices are loading is done as soon as they are: Enter takes the first, leaving the named one. */
 function useAwaited(state: FoundChoices['state'], { take, leave }: Record<'take' | 'leave', () => void>) {
-  const form = useForm()
+  // Dialogs of tables have such a box, too.
+  const form = useContext(FormContext)
   const isEntered = useRef(false)
   const [isLeft, setIsLeft] = useState(false)
   const endWait = useRef<() => void>(null)
@@ -143,7 +144,7 @@ function useAwaited(state: FoundChoices['state'], { take, leave }: Record<'take'
     /** A save waits for the choices, too. */
     leave: () => {
       setIsLeft(true)
-      if (endWait.current === null) form.waitFor(new Promise((resolve) => (endWait.current = resolve)))
+      if (endWait.current === null) form?.waitFor(new Promise((resolve) => (endWait.current = resolve)))
     },
     forget: () => {
       isEntered.current = false
