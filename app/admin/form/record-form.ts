@@ -65,7 +65,7 @@ export class RecordForm {
   readonly judge: Judge | null
   #state: FormState
   #saving: Promise<StoredRecord | null> | null = null
-  readonly #uploads = new Set<Promise<void>>()
+  readonly #awaited = new Set<Promise<void>>()
   readonly #lost: LostChanges = { sent: [], remember: (sent) => void (this.#lost.sent = sent) }
   readonly #listeners = new Set<() => void>()
 
@@ -121,9 +121,9 @@ export class RecordForm {
   }
 
   /** Makes a save wait for an upload, or for a box that still searches for what was typed. */
-  waitFor(upload: Promise<void>): void {
-    this.#uploads.add(upload)
-    void upload.catch(() => {}).then(() => this.#uploads.delete(upload))
+  waitFor(work: Promise<void>): void {
+    this.#awaited.add(work)
+    void work.catch(() => {}).then(() => this.#awaited.delete(work))
   }
 
   /** Accepts the warnings that the last save has shown. */
@@ -215,8 +215,8 @@ export class RecordForm {
 
   async #save(table: RecordTable, { run, read }: Parameters<RecordForm['save']>[1]): Promise<StoredRecord | null> {
     this.#update({ isSaving: true, problem: null })
-    const uploads = await Promise.allSettled(this.#uploads)
-    if (uploads.some(({ status }) => status === 'rejected')) {
+    const results = await Promise.allSettled(this.#awaited)
+    if (results.some(({ status }) => status === 'rejected')) {
       this.#update({ problem: { kind: 'failed', message: FORM.uploadFailed, mayBeStored: false } })
       return null
     }
