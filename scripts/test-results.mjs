@@ -41,10 +41,15 @@ function testsOf({ suites = [], specs = [] }) {
     tests.map(({ projectName, results }) => ({
       name: `[${projectName}] ${file} › ${title}`,
       time: results.reduce((sum, { duration }) => sum + duration, 0),
-      message: results.find(({ error }) => error)?.error.message,
+      message: messageOf(results.flatMap(({ errors }) => errors)),
     })),
   )
   return [...own, ...suites.flatMap(testsOf)]
+}
+
+/** A test that takes too long has two errors: the first names the limit, the second what the test waited for. */
+function messageOf(errors) {
+  return errors.length === 0 ? undefined : errors.map(({ message }) => message).join('\n')
 }
 
 /** A runner with an exit code but without a failed test has crashed. */

@@ -49,8 +49,8 @@ const parts = {
 const nothing = { passed: 0, failed: 0, times: [], failures: [] }
 /** Number of slowest tests that are printed at the end. */
 const SLOWEST = 10
-/** Number of lines of each error that are printed at the end. */
-const ERROR_LINES = 8
+/** Number of lines of a failed test's errors that are printed at the end: enough for what Playwright waited for. */
+const ERROR_LINES = 24
 const isHere = (path) => existsSync(join(root, path))
 const check = async (tool, args) => asOne(await runTool(toolPath(tool), args))
 let reports = ''
@@ -99,7 +99,7 @@ function report(results) {
   return total('failed') === 0 ? 0 : 1
 }
 
-/** First lines of an error message, without the colors of the test runner. */
+/** First lines of error messages, without the colors of the test runner. */
 function indented(message) {
   const lines = stripVTControlCharacters(message).split('\n', ERROR_LINES)
   return lines.map((line) => `      ${line}`).join('\n')
