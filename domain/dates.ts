@@ -6,7 +6,7 @@
 export type Day = string
 
 const IST_OFFSET_MS = 5.5 * 3_600_000
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ')
 const LONG_MONTHS = 'January February March April May June July August September October November December'.split(' ')
 const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ')

@@ -1,3 +1,4 @@
+import { SLUG_PATTERN } from '#domain/page-paths.ts'
 import type { PageInfo } from './site-interface.ts'
 
 /** The path under which the 404 page for all unknown paths is rendered and cached. No page has this path. */
@@ -7,7 +8,6 @@ export const NOT_FOUND_PATH = '/404'
 export const MISSING_RECORD_PATH = '/404/record'
 export const DELETED_RECORD_PATH = '/410/record'
 
-const SLUG = '[a-z0-9][a-z0-9-]{0,99}'
 const OTHER_PARAMETER = '[a-z0-9_-]{1,100}'
 
 /** Parameters in route patterns, with the values that they may have: ':slug', ':filter{iti|diploma}'. */
@@ -28,7 +28,7 @@ export function createPagePaths(pages: readonly PageInfo[]): PagePaths {
 
 function patternOf(path: string): RegExp {
   const parameter = (_: string, name: string, values?: string) =>
-    values ? `(?:${values})` : name === 'slug' ? SLUG : OTHER_PARAMETER
+    values ? `(?:${values})` : name === 'slug' ? SLUG_PATTERN : OTHER_PARAMETER
   return new RegExp(`^${path.replaceAll(PARAMETERS, parameter)}$`)
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ADMIN_TABS, type AdminTable } from '#domain/admin/tabs.ts'
+import { DAY_MS } from '#domain/dates.ts'
 import { dataOf } from './backend-error.ts'
 import type { AdminClient } from './admin-client.ts'
 
@@ -76,7 +77,7 @@ export async function fetchBin(
     ...(kind && { tables: [kind] }),
     ...(text && { search: text }),
     ...(account && { account }),
-    ...(days !== null && { deleted_after: new Date(Date.now() - days * 86_400_000).toISOString() }),
+    ...(days !== null && { deleted_after: new Date(Date.now() - days * DAY_MS).toISOString() }),
     ...(page.before !== undefined && { before_id: page.before }),
   })
   return binPage.parse(dataOf(reply))

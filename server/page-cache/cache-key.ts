@@ -2,7 +2,7 @@ import { CALENDAR_FILE, CALENDAR_PARAMETERS } from '#domain/calendar-address.ts'
 import { FILTER_PARAMETERS } from '#domain/content/filter-parameters.ts'
 import { filterPaths } from '#domain/content/list-address.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { RECRUITMENT_FOLDER } from '#domain/page-paths.ts'
+import { RECRUITMENT_FOLDER, SLUG_PATTERN } from '#domain/page-paths.ts'
 import {
   canonicalPath,
   createPagePaths,
@@ -12,8 +12,6 @@ import {
   NOT_FOUND_PATH,
 } from '#server/paths.ts'
 import type { PageInfo } from '#server/site-interface.ts'
-
-const SLUG = '[a-z0-9][a-z0-9-]{0,99}'
 
 /** Longest cache key, in characters. */
 const MAX_LENGTH = 300
@@ -35,8 +33,8 @@ const UNCACHED_FILTERS = Object.fromEntries(FILTER_PARAMETERS.map((name) => [nam
 const DOCUMENTS = [
   /^\/(robots\.txt|sitemap\.xml|sitemaps\/[a-z0-9-]{1,40}\.xml)$/,
   new RegExp(`^(${lists})?/(rss|atom)\\.xml$`),
-  new RegExp(`^(${folders}|${RECRUITMENT_FOLDER})/${SLUG}/calendar\\.ics$`),
-  new RegExp(`^/share(/site|(${folders})/${SLUG})\\.png$`),
+  new RegExp(`^(${folders}|${RECRUITMENT_FOLDER})/${SLUG_PATTERN}/calendar\\.ics$`),
+  new RegExp(`^/share(/site|(${folders})/${SLUG_PATTERN})\\.png$`),
 ]
 
 /** @returns the cache key for a path and query; null when the response must not be cached */

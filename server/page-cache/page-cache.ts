@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LONGEST_UNREAD_MS, type Outbox } from '#backend/outbox/outbox.ts'
+import { DAY_MS } from '#domain/dates.ts'
 import { createBusyResponse } from '#server/busy.ts'
 import { addressOf } from '#server/client-address.ts'
 import type { RenderLimit } from '#server/render-limit.ts'
@@ -52,7 +53,7 @@ type Revalidation = ReturnType<typeof createRevalidation>
 type Exchange = [IncomingMessage, ServerResponse]
 
 /** Stale responses are sent for a day at most, in milliseconds. Source: docs/behaviour/faults.md#age-of-stale-pages */
-const MAX_STALE_MS = 86_400_000
+const MAX_STALE_MS = DAY_MS
 
 /** Prefix of table reads, which need a key; all other cached responses need none. */
 const TABLE_READS = '/rest/v1/'

@@ -8,6 +8,7 @@ import type { Notice } from '#domain/content/notice.ts'
 import { kindOfDetailFolder, noticePath } from '#domain/content/registry.ts'
 import { shareText } from '#domain/content/share-text.ts'
 import { indianDay } from '#domain/dates.ts'
+import { SLUG_PATTERN } from '#domain/page-paths.ts'
 import { CACHE_CONTROL } from '#server/response-headers.ts'
 import { isUnchanged } from '#server/conditional-request.ts'
 import { noticeCard, siteCard, type ShareCard } from './share-card.ts'
@@ -29,6 +30,8 @@ export interface ShareImagesOptions {
 /** Largest number of cached images, about 30 KB each. */
 const CACHE_CAPACITY = 300
 
+const SLUG = new RegExp(`^${SLUG_PATTERN}$`)
+
 /** Largest number of images that wait while one is drawn. */
 const QUEUE_CAPACITY = 39
 
@@ -45,7 +48,7 @@ export function createShareImages({ backend, site, clock, draw = drawOnDemand }:
   async function shownAt(path: string): Promise<Shown | { movedTo: string } | 404 | 410> {
     const kind = kindOfDetailFolder(path.slice(0, path.lastIndexOf('/')))
     const slug = path.slice(path.lastIndexOf('/') + 1)
-    if (!kind || !/^[a-z0-9-]+$/.test(slug)) return 404
+    if (!kind || !SLUG.test(slug)) return 404
     const reply = await readNotice(backend, kind, slug)
     if (reply.state === 'found') return { kind, notice: reply.notice }
     if (reply.state === 'moved') return { movedTo: `/share${noticePath(kind, reply.slug)}` }

@@ -1,11 +1,11 @@
 import ical, { ICalAlarmType, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import type { CalendarDay } from '#domain/content/calendar-days.ts'
 import { noticePath } from '#domain/content/registry.ts'
+import { DAY_MS } from '#domain/dates.ts'
 import { CALENDAR_REFRESH_S } from '#domain/limits.ts'
 import type { SiteIdentity } from '#domain/structured-data.ts'
 import { plainText } from './plain-text.ts'
 
-const DAY_MS = 86_400_000
 const DAY_SECONDS = 86_400
 
 interface Calendar {

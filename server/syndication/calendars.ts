@@ -4,16 +4,19 @@ import { calendarDays } from '#domain/content/calendar-days.ts'
 import { recruitmentPath } from '#domain/content/recruitment-path.ts'
 import { kindOfDetailFolder, noticePath } from '#domain/content/registry.ts'
 import { indianDay } from '#domain/dates.ts'
+import { SLUG_PATTERN } from '#domain/page-paths.ts'
 import type { SiteIdentity } from '#domain/structured-data.ts'
 import { calendarText } from './calendar-text.ts'
 import { listTitle, readListRequest } from './list-request.ts'
 import { documentResponse, missing, movedTo } from './document-response.ts'
 
+const CALENDAR = new RegExp(`^(/[^/]+)/(${SLUG_PATTERN})/calendar\\.ics$`)
+
 /** Handles `/{folder}/{slug}/calendar.ics` for every kind of notice and for recruitments. */
 export function createCalendars(backend: BackendClient, site: SiteIdentity) {
   return async function handle(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url)
-    const [, folder = '', slugInPath = ''] = /^(\/[^/]+)\/([a-z0-9-]+)\/calendar\.ics$/.exec(pathname) ?? []
+    const [, folder = '', slugInPath = ''] = CALENDAR.exec(pathname) ?? []
     const kind = kindOfDetailFolder(folder)
     const pathOf = (slug: string) => `${kind ? noticePath(kind, slug) : recruitmentPath(slug)}/calendar.ics`
     if (!slugInPath) return missing(404)

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { ISql, JSONValue, Sql } from 'postgres'
 import { CONTENT_TABLES } from '#domain/content/registry.ts'
-import { dayAndTime, indianDay } from '#domain/dates.ts'
+import { DAY_MS, dayAndTime, indianDay } from '#domain/dates.ts'
 
 type Row = Record<string, JSONValue>
 type Ids = ReadonlyMap<string, number>
@@ -113,7 +113,7 @@ function resolveRow(
 
 function dayOf(value: unknown, now: number): string | null {
   const [, days] = offset.exec(String(value)) ?? []
-  return days === undefined ? null : indianDay(now + Number(days) * 86_400_000)
+  return days === undefined ? null : indianDay(now + Number(days) * DAY_MS)
 }
 
 /** A timestamp later than now, as happens early in the morning, becomes now. */

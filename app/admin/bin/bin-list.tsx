@@ -2,7 +2,7 @@ import type { BinItem } from '#app/data/bin.ts'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import { BIN } from '#domain/admin/messages.ts'
 import { tabOfTable } from '#domain/admin/tabs.ts'
-import { dayAndTime, htmlTimestamp } from '#domain/dates.ts'
+import { DAY_MS, dayAndTime, htmlTimestamp } from '#domain/dates.ts'
 import { BIN_DAYS } from '#domain/limits.ts'
 
 interface BinListProps {
@@ -50,6 +50,6 @@ export function BinList({ items, selected, onToggle, onRestore }: BinListProps) 
 
 /** @returns how many days a row can still be restored, at least 1 */
 function daysLeft(deletedAt: string): number {
-  const days = (Date.now() - Date.parse(deletedAt)) / 86_400_000
+  const days = (Date.now() - Date.parse(deletedAt)) / DAY_MS
   return Math.max(1, Math.ceil(BIN_DAYS - days))
 }

@@ -1,7 +1,7 @@
 import { readPreference, writePreference } from '#app/browser/user-preferences.ts'
+import { DAY_MS } from '#domain/dates.ts'
 import { INVITATION_PAUSE_DAYS } from '#domain/limits.ts'
 
-const DAY_MS = 86_400_000
 const KEY = 'invitations_closed'
 
 function closedAt(): Record<string, number> {
