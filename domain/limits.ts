@@ -1,7 +1,5 @@
 /** Business limits with their units. Source: docs/behaviour/limits.md#where-limits-live. */
 
-import { DAY_MS } from './dates.ts'
-
 /** Notices on one page of a list and in one section of the home page. */
 export const PAGE_SIZE = 25
 export const ANSWER_KEY_PAGE_SIZE = 17
@@ -249,7 +247,7 @@ export const FOLLOWS_MAX = 100
 export const PUSH_UNDO_MS = 10_000
 
 /** How far ahead, and how long ago, the time for which a notification is scheduled may be, in milliseconds. */
-export const PUSH_AHEAD_MS = 366 * DAY_MS
+export const PUSH_AHEAD_MS = 366 * 86_400_000
 export const PUSH_PAST_MS = 3_600_000
 
 /** Interval for polling a notification that is being sent, and one that waits for its time, in milliseconds. */

@@ -39,7 +39,8 @@ async function requestStates(notices: readonly string[]): Promise<StatesReply> {
 
 /**
  * A notice that was saved by its path is stored under its id from now on, joined with one that is there already. The old
- * entry makes room for the new one, and is restored when that cannot be stored.
+ * entry makes room for the new one, and is restored when that cannot be stored. Two notes that are too long for one entry
+ * stay where they are.
  *
  * @throws NotStored
  */
@@ -48,7 +49,11 @@ function renameById(reference: string): void {
   const name = notice && referenceOf(notice.state)
   if (!notice || !name || name === reference) return
   const here = readSaved(name)
-  const [joined] = here ? mergeSaved([here], [notice]).changed : [notice]
+  const {
+    changed: [joined],
+    notesLeftOut,
+  } = here ? mergeSaved([here], [notice]) : { changed: [notice], notesLeftOut: 0 }
+  if (notesLeftOut > 0) return
   deleteEntry(reference)
   if (!joined) return
   try {

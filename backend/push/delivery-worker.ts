@@ -121,7 +121,7 @@ async function deliverBatch(batch: Batch, { queue, stop, onRecorded }: WorkerOpt
   let next = 0
   let isEnding = false
   let wake = () => {}
-  let failure: { error: unknown } | null = null
+  const failures: unknown[] = []
 
   function fillWindow(): void {
     while (!isEnding && next < deliveries.length && inFlight.length < mostUnrecorded) {
@@ -135,7 +135,7 @@ async function deliverBatch(batch: Batch, { queue, stop, onRecorded }: WorkerOpt
           wake()
         },
         (error: unknown) => {
-          failure ??= { error }
+          failures.push(error)
           wake()
         },
       )
@@ -143,7 +143,7 @@ async function deliverBatch(batch: Batch, { queue, stop, onRecorded }: WorkerOpt
   }
 
   for (;;) {
-    if (failure) throw (failure as { error: unknown }).error
+    if (failures.length > 0) throw failures[0]
     isEnding ||= stop.aborted
     fillWindow()
     const waiting = inFlight.findIndex(({ recorded }) => !recorded)

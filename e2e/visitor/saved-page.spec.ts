@@ -67,6 +67,29 @@ test('a notice that is no longer on the site is said to be so, with its last kno
   await expectNoViolations(page)
 })
 
+test('a notice that was saved twice becomes one, unless its notes are too long for one', async ({ page }) => {
+  await saveJob(page)
+  await card(page).getByLabel('Note').fill('Blue photo')
+  const saveByPath = (note: string) =>
+    page.evaluate((text) => {
+      const stored = Object.entries(localStorage).find(([name]) => name.startsWith('saved_notice '))
+      const entry = JSON.parse(stored?.[1] ?? '') as { state: { path: string } }
+      const byPath = { ...entry, note: text, state: { ...entry.state, id: null } }
+      localStorage.setItem(`saved_notice ${entry.state.path}`, JSON.stringify(byPath))
+    }, note)
+  await saveByPath('Old form')
+  await openSaved(page)
+  await expect(card(page)).toHaveCount(1)
+  await expect(card(page).getByLabel('Note')).toHaveValue('Blue photo\n\nOld form')
+
+  const long = 'x'.repeat(1_995)
+  await saveByPath(long)
+  await openSaved(page)
+  await expect(card(page)).toHaveCount(2)
+  for (const note of ['Blue photo\n\nOld form', long])
+    await expect(page.locator('.saved-card textarea').filter({ hasText: note })).toHaveCount(1)
+})
+
 test('notes are stored with every key, in every tab, and survive a crash', async ({ page, context }) => {
   await saveJob(page)
   const other = await context.newPage()
