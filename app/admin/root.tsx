@@ -50,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body data-has-devanagari="">
+      <body>
         {children}
         <ScrollRestoration getKey={scrollKey} />
         <Scripts />

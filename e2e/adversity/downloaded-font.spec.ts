@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { deviceFonts } from '#e2e/device-fonts.ts'
 import { cards, expect, hydrated, test } from './adversity.ts'
 
@@ -11,15 +12,24 @@ test.use({
   },
 })
 
-test('on a device without a font for Hindi, pages that are swapped in have the downloaded one', async ({
+test('on a device without a font for Hindi, texts in Hindi have the downloaded one, and no other text is laid out again', async ({
   page,
   failingProxy,
 }) => {
-  const familyOf = (selector: string) => page.locator(selector).evaluate((shown) => getComputedStyle(shown).fontFamily)
+  const familyOf = (shown: Locator) => shown.evaluate((element) => getComputedStyle(element).fontFamily)
+  const letters = page.waitForResponse(/noto-sans-devanagari.*\.woff2/)
   await page.goto(`${failingProxy.url}/jobs`)
   await hydrated(page)
-  await expect.poll(() => familyOf('body')).toContain('Devanagari Web')
-  await cards(page).first().getByRole('link').first().click()
+  await letters
+  await expect.poll(() => familyOf(page.getByRole('searchbox').first())).toContain('Devanagari Web')
+  expect(await familyOf(page.locator('body'))).not.toContain('Devanagari Web')
+
+  const inHindi = page.locator('main [lang="hi"]').first()
+  const notice = cards(page)
+    .filter({ has: page.locator('[lang="hi"]') })
+    .first()
+  expect(await familyOf(inHindi)).toContain('Devanagari Web')
+  await notice.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/jobs\/[^/]+$/)
-  await expect.poll(() => familyOf('main')).toContain('Devanagari Web')
+  await expect.poll(() => familyOf(inHindi)).toContain('Devanagari Web')
 })
