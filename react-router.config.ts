@@ -4,6 +4,7 @@ import type { Config } from '@react-router/dev/config'
 export default {
   appDirectory: 'app/admin',
   ssr: true,
-  splitRouteModules: true,
+  // The scripts of a route are one file, which app/admin/layout/route-scripts.ts loads.
+  splitRouteModules: false,
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

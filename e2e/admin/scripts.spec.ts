@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { SAVES_DATA } from '#e2e/adversity/adversity.ts'
 import { expect, expectConsoleError, allowConsoleError, openTab, test } from './admin-test.ts'
 
 const SCRIPTS = /\/assets\/[^?]*\.js/
@@ -8,11 +9,54 @@ async function expectErrorPage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error' })).toBeVisible()
 }
 
+/** Scripts of routes that the page has not requested yet. */
+async function missingScripts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { __reactRouterManifest: manifest } = window as unknown as {
+      __reactRouterManifest: { routes: Record<string, { module: string }> }
+    }
+    const requested = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+    return Object.values(manifest.routes)
+      .map(({ module }) => module)
+      .filter((script) => !requested.includes(script))
+  })
+}
+
+test('pages open without their scripts being requested, once the first page is settled', async ({ page }) => {
+  await openTab(page, '/admin/jobs')
+  await expect.poll(() => missingScripts(page)).toEqual([])
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  await page.getByRole('link', { name: 'Add New' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'New Job' })).toBeVisible()
+  await page.getByRole('link', { name: 'Push Tester' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Push Tester' })).toBeVisible()
+  expect(requested.filter((url) => SCRIPTS.test(url))).toEqual([])
+})
+
+test('a page whose scripts cannot be reached says so and opens when they can be', async ({ page, consoleErrors }) => {
+  await page.addInitScript(SAVES_DATA)
+  await openTab(page, '/admin/jobs')
+  const documents: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
+  await page.route(SCRIPTS, (route) => route.abort())
+  await page.getByRole('link', { name: 'Push Tester' }).click()
+  const line = page.getByRole('alert').filter({ hasText: 'Suchana could not be reached.' })
+  await expect(line).toBeVisible()
+  await page.unroute(SCRIPTS)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Push Tester' })).toBeVisible()
+  await expect(line).toHaveCount(0)
+  expect(documents).toEqual([])
+  expectConsoleError(consoleErrors, /ERR_FAILED/)
+})
+
 test('a page whose script does not arrive within 120 seconds becomes an error page', async ({
   page,
   consoleErrors,
   clock,
 }) => {
+  await page.addInitScript(SAVES_DATA)
   await clock.install()
   await openTab(page, '/admin/jobs')
   await page.route(SCRIPTS, noResponse)

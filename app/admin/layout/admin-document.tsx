@@ -13,6 +13,7 @@ import { AdminError } from './admin-error.tsx'
 import { AdminSprite } from './admin-icon.tsx'
 import { adminMeta } from './admin-meta.ts'
 import { useBanners } from './use-banners.ts'
+import { useRouteScripts } from './route-scripts.ts'
 import { useOpeningLimit } from './use-opened-page.ts'
 import type { Route } from './+types/admin-document.ts'
 
@@ -30,6 +31,7 @@ export default function AdminDocument() {
   const { site } = useSite()
   useState(() => openSession(site.publishableKey))
   useBanners(site)
+  useRouteScripts()
   useOpeningLimit()
   useEffect(() => {
     document.documentElement.dataset['ready'] = ''

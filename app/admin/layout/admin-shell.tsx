@@ -13,6 +13,7 @@ import { ADMIN_TABS, tabPath } from '#domain/admin/tabs.ts'
 import { SignOut } from './sign-out.tsx'
 import { useCounting } from './tab-counts.tsx'
 import { TabList } from './tab-list.tsx'
+import { UnreachedPage } from './unreached-page.tsx'
 import { useOpenedPage } from './use-opened-page.ts'
 
 /** Frame of every page: tabs at the side, or on top on a phone, and the content. */
@@ -45,6 +46,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
       </header>
       <main id="main" className="admin-main" tabIndex={-1}>
         <RouteFocus />
+        {opening && <UnreachedPage />}
         {opening ? openedTab ? <TablePlaceholder tab={openedTab} /> : <Opening /> : children}
       </main>
     </div>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { UnreachedPage } from '#app/admin/layout/unreached-page.tsx'
 import { redirectMessage, type SignInHints } from '#app/admin/session/redirect.ts'
 import { useAdminState } from '#app/admin/session/session.ts'
 import { SignInSteps } from '#app/admin/session/sign-in-steps.tsx'
@@ -36,6 +37,7 @@ export default function SignIn() {
         {site.name}
       </a>
       <h1>Sign in to the back office</h1>
+      <UnreachedPage />
       <SignInSteps message={redirectMessage(hints)} onSignedIn={() => {}} />
       {session.kind === 'signed-out' && <ForgotPassword />}
       {'email' in session && !isAdmin && <SignOutHere email={session.email} />}

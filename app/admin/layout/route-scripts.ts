@@ -1,0 +1,108 @@
+import { useEffect } from 'react'
+import { createStore } from '#app/admin/feedback/store.ts'
+import { savesData } from '#app/browser/save-data.ts'
+import { wait, whenIdle } from '#app/browser/when-idle.ts'
+import { RETRY_MS } from '#domain/limits.ts'
+
+/** A route as React Router lists it for the browser. */
+interface BuiltRoute {
+  id: string
+  module: string
+  imports?: readonly string[]
+  css?: readonly string[]
+}
+
+/** What React Router has left in the document for itself: every route, and the modules of those that are loaded. */
+interface RouterGlobals {
+  __reactRouterManifest: { routes: Record<string, BuiltRoute> }
+  __reactRouterRouteModules: Record<string, unknown>
+}
+
+/** Whether the scripts of a page that is being opened could not be reached; they are requested again. */
+export const isUnreached = createStore(false)
+
+const arrived = new Set<string>()
+const waiting = new Set<() => void>()
+
+/**
+ * Loads the scripts of all pages once the first one is settled, so that none is missing when the network is lost. Until
+ * then, a page whose scripts cannot be reached waits for them: React Router would load the document again, which without a
+ * network ends in an error page of the browser. Source: docs/behaviour/messages.md#scripts-that-do-not-arrive
+ */
+export function useRouteScripts(): void {
+  useEffect(() => {
+    // In development modules are replaced while the page is open.
+    if (!import.meta.env.PROD) return
+    addEventListener('online', retryScripts)
+    const routes = takeOverRoutes()
+    if (!savesData()) void whenIdle().then(() => loadAhead(routes))
+    return () => removeEventListener('online', retryScripts)
+  }, [])
+}
+
+/** Requests at once what could not be reached. */
+export function retryScripts(): void {
+  for (const retry of waiting) retry()
+  waiting.clear()
+}
+
+/**
+ * Lets React Router find every route in its cache of loaded modules: it awaits what it finds there.
+ *
+ * @returns the routes that are not loaded yet, each with a function that loads it
+ */
+function takeOverRoutes(): { route: BuiltRoute; load: () => Promise<unknown> }[] {
+  const { __reactRouterManifest: manifest, __reactRouterRouteModules: modules } = window as unknown as RouterGlobals
+  return Object.values(manifest.routes).flatMap((route) => {
+    if (Object.hasOwn(modules, route.id)) return []
+    const set = (property: PropertyDescriptor) =>
+      Object.defineProperty(modules, route.id, { configurable: true, enumerable: true, ...property })
+    let loading: Promise<unknown> | null = null
+    const load = () =>
+      (loading ??= moduleOf(route).then((module) => {
+        set({ value: module, writable: true })
+        return module
+      }))
+    set({ get: load })
+    return [{ route, load }]
+  })
+}
+
+/** One route after the other; what cannot be reached is left to the navigation that needs it. */
+async function loadAhead(routes: ReturnType<typeof takeOverRoutes>): Promise<void> {
+  for (const { route, load } of routes) {
+    if (!navigator.onLine) await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+    if ((await fetchRoute(route)) === 'arrived') await load()
+    await whenIdle(0)
+  }
+}
+
+/** Waits until the files of a route have arrived. A browser may request a script that import() did not get only once. */
+async function moduleOf(route: BuiltRoute): Promise<unknown> {
+  let state = await fetchRoute(route)
+  while (state === 'unreached') {
+    isUnreached.set(true)
+    await Promise.race([wait(RETRY_MS), new Promise<void>((resolve) => waiting.add(resolve))])
+    state = await fetchRoute(route)
+  }
+  isUnreached.set(false)
+  if (state === 'arrived') return import(/* @vite-ignore */ route.module)
+  // Another version of the site is installed: it has other files.
+  location.reload()
+  return new Promise(() => {})
+}
+
+/** Fetches the files of a route into the cache of the browser. */
+async function fetchRoute({ module, imports = [], css = [] }: BuiltRoute): Promise<'arrived' | 'gone' | 'unreached'> {
+  const missing = [module, ...imports, ...css].filter((file) => !arrived.has(file))
+  try {
+    const responses = await Promise.all(missing.map((file) => fetch(file)))
+    if (responses.some(({ status }) => status === 404)) return 'gone'
+    if (!responses.every(({ ok }) => ok)) return 'unreached'
+    await Promise.all(responses.map((response) => response.arrayBuffer()))
+    for (const file of missing) arrived.add(file)
+    return 'arrived'
+  } catch {
+    return 'unreached'
+  }
+}
