@@ -66,7 +66,8 @@ export const ACTIVITY = {
   which: 'Which ones',
   undo: 'Undo',
   undoQuestion: (rows: number) => (rows === 1 ? 'Undo this change?' : `Undo this change of ${rows} rows?`),
-  undoAbout: 'What the same act has done besides is undone too. What somebody has changed since stays as it is.',
+  undoAbout: (change: string) =>
+    `${change}. What the same act has done besides is undone too. What somebody has changed since stays as it is.`,
   undone: (rows: number) => (rows === 1 ? 'Undone: 1 row' : `Undone: ${rows} rows`),
   undoFailed: (message: string) => `Failed to undo: ${message}`,
   left: (rows: readonly { title: string | null; reason: UndoReason }[]) =>

@@ -123,6 +123,7 @@ test('all changes are listed with filters, and lead to their records @both', asy
   // The check of both is undone; of the deleted row nothing is left to undo.
   await checked.getByRole('button', { name: /^Undo/ }).click()
   const question = page.getByRole('alertdialog', { name: 'Undo this change of 2 rows?' })
+  await expect(question).toContainText(/changed checked of 2 rows: Syllabus \(/)
   await question.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Undone: 1 row')).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: `Left as it is: Two ${mark} (changed since)` })).toBeVisible()

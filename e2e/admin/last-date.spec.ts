@@ -87,3 +87,26 @@ test('a last date that somebody else changes meanwhile is not overwritten; on th
   // The form holds the corrected date, and saves without a conflict.
   await expect(page.getByLabel('Last date to apply', { exact: true })).toHaveValue('17-01-2030')
 })
+
+test('Ctrl+Z undoes the correction of a last date, not the act before it', async ({ page, add, sql, mark }) => {
+  const notice = { title: `Slip ${mark}`, status: 'active', apply_end_date: '2030-01-10', is_quick_link: false }
+  const [id = 0] = await add('jobs', { ...notice, official_website: 'https://ssc.gov.in' })
+  await openTab(page, `/admin/jobs?text=${mark}`)
+  await page.getByRole('button', { name: `Quick Link Slip ${mark}` }).click()
+  await expect(page.getByText(`Quick Link turned on for Slip ${mark}`)).toBeVisible()
+  await page.getByRole('button', { name: `Correct date of Slip ${mark}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Correct the last date' })
+  await dialog.getByLabel('New last date', { exact: true }).fill('17-01-2030')
+  await dialog.getByRole('button', { name: 'Correct it' }).click()
+  await dialog.getByRole('button', { name: 'Correct it anyway' }).click()
+  await expect(page.getByText(`Last date corrected: Slip ${mark}`)).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(page.getByText('Undone: 1 row')).toBeVisible()
+  const stored = async () =>
+    (await sql`select apply_end_date::text as day, status, is_quick_link from jobs where id = ${id}`)[0]
+  expect(await stored()).toEqual({ day: '2030-01-10', status: 'active', is_quick_link: true })
+  const corrections = await sql`select from corrections where record_id = ${id} and field = 'apply_end_date'`
+  expect(corrections).toHaveLength(0)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(page.getByText(`Quick Link turned off for Slip ${mark}`)).toBeVisible()
+})

@@ -7,7 +7,7 @@ import { tabPath } from '#domain/admin/tabs.ts'
 import { dayAndTime, htmlTimestamp } from '#domain/dates.ts'
 import type { ActivityGroup } from './acts.ts'
 import { loggedTable, tabOf } from './logged-tables.ts'
-import { canUndo } from './undo.ts'
+import { canUndo, submitUndo } from './undo.ts'
 
 /** What one act did to one row, or to many. */
 export function ActivityEntry({ changes }: { changes: ActivityGroup }) {
@@ -41,7 +41,7 @@ export function ActivityEntry({ changes }: { changes: ActivityGroup }) {
         <time dateTime={htmlTimestamp(change.at)}>{dayAndTime(change.at)}</time>
         <span>{CHANGE_SOURCES[change.source]}</span>
       </p>
-      {canUndo(change) && <UndoButton act={change.act} rows={changes.length} at={change.at} />}
+      {canUndo(change) && <UndoButton changes={changes} />}
     </li>
   )
 }
@@ -53,12 +53,13 @@ function changedFields({ table, fields }: Activity): string {
   return names.length > 0 ? `${names.join(', ')} of ` : ''
 }
 
-function UndoButton({ act, rows, at }: { act: string; rows: number; at: string }) {
+function UndoButton({ changes }: { changes: ActivityGroup }) {
   const submit = useSubmit()
+  const [{ act, at }] = changes
   async function ask() {
-    const question = { question: ACTIVITY.undoQuestion(rows), about: ACTIVITY.undoAbout, yes: ACTIVITY.undo }
-    if (await confirm(question))
-      void submit({ act }, { method: 'POST', encType: 'application/json', navigate: false, action: ACTIVITY.path })
+    const about = ACTIVITY.undoAbout(sentenceOf(changes))
+    if (await confirm({ question: ACTIVITY.undoQuestion(changes.length), about, yes: ACTIVITY.undo }))
+      submitUndo(submit, { act })
   }
   return (
     <button
@@ -72,10 +73,24 @@ function UndoButton({ act, rows, at }: { act: string; rows: number; at: string }
   )
 }
 
+/** What an act did, as the log says it, with its time. */
+function sentenceOf(changes: ActivityGroup): string {
+  const [change, ...others] = changes
+  const { singular, label } = loggedTable(change.table)
+  const what = others.length === 0 ? `${singular} “${nameOf(change)}”` : `${ACTIVITY.rows(changes.length)}: ${label}`
+  const done = `${whoChanged(change)} ${OPERATIONS[change.operation]} ${changedFields(change)}${what}`
+  return `${done} (${dayAndTime(change.at)})`
+}
+
+function nameOf({ row, title }: Activity): string {
+  return title ?? (row === null ? ACTIVITY.allRows : `${row}`)
+}
+
 /** A link to a row that can be edited. */
-function Row({ change: { table, row, title, operation } }: { change: Activity }) {
+function Row({ change }: { change: Activity }) {
+  const { table, row, operation } = change
   const tab = tabOf(table)
-  const name = title ?? (row === null ? ACTIVITY.allRows : `${row}`)
+  const name = nameOf(change)
   return tab && row !== null && operation !== 'delete' ? (
     <Link to={`${tabPath(tab)}/${row}`}>{name}</Link>
   ) : (

@@ -15,7 +15,7 @@ import type { Route } from './+types/route.ts'
 import { ActivityEntry } from './activity-entry.tsx'
 import { ActivityFilterForm } from './activity-filter-form.tsx'
 import { filtersIn } from './filters.ts'
-import { undo } from './undo.ts'
+import { undo, type UndoRequest } from './undo.ts'
 import { acts } from './acts.ts'
 
 interface ActivityData extends FirstRows<Activity> {
@@ -41,8 +41,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 /** Undoes an act. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  const { act } = (await request.json()) as Pick<Activity, 'act'>
-  return undo(act)
+  return undo((await request.json()) as UndoRequest)
 }
 
 export function HydrateFallback() {

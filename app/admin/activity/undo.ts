@@ -1,6 +1,7 @@
+import type { SubmitFunction } from 'react-router'
 import { changeMessage } from '#app/admin/feedback/error-message.ts'
 import { changeProblem } from '#app/admin/feedback/page-problem.tsx'
-import { showToast } from '#app/admin/feedback/toasts.tsx'
+import { offerUndo, showToast } from '#app/admin/feedback/toasts.tsx'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { undoAct, type Activity } from '#app/data/history.ts'
 import { ACTIVITY } from '#domain/admin/history-messages.ts'
@@ -11,8 +12,21 @@ export function canUndo({ name, row, table }: Activity): boolean {
   return name !== null && row !== null && (tabOf(table) !== undefined || table === 'search_words')
 }
 
-/** Undoes an act, and shows on the page what became of it. */
-export async function undo(act: string): Promise<null> {
+/** What the page of the log is asked to undo. */
+export interface UndoRequest {
+  act: string
+  /** Path of the tab in which Ctrl+Z has undone it. */
+  path?: string | undefined
+}
+
+/** Submits an act to be undone. */
+export function submitUndo(submit: SubmitFunction, request: UndoRequest): void {
+  const json = JSON.stringify(request)
+  void submit(json, { method: 'POST', encType: 'application/json', navigate: false, action: ACTIVITY.path })
+}
+
+/** Undoes an act, and shows on the page what became of it. In a tab, Ctrl+Z tries again what has failed. */
+export async function undo({ act, path }: UndoRequest): Promise<null> {
   try {
     const { undone, refused } = await changeAsAdmin((client) => undoAct(client, act))
     changeProblem.set(refused.length > 0 ? ACTIVITY.left(refused) : null)
@@ -20,6 +34,7 @@ export async function undo(act: string): Promise<null> {
   } catch (error) {
     console.warn('An act could not be undone', error)
     changeProblem.set(ACTIVITY.undoFailed(changeMessage(error)))
+    if (path !== undefined) offerUndo(path, (submit) => submitUndo(submit, { act, path }))
   }
   return null
 }

@@ -1,11 +1,12 @@
 import { useId, useRef } from 'react'
-import { useLocation, useNavigate, useRevalidator } from 'react-router'
-import { showToast } from '#app/admin/feedback/toasts.tsx'
+import { useLocation, useNavigate, useRevalidator, type SubmitFunction } from 'react-router'
+import { submitUndo } from '#app/admin/activity/undo.ts'
+import { offerUndo, showToast } from '#app/admin/feedback/toasts.tsx'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
 import { Problem } from '#app/admin/feedback/problem.tsx'
 import { LAST_DATE } from '#domain/admin/last-date-messages.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
-import { ADMIN_TABS, tabPath } from '#domain/admin/tabs.ts'
+import { tabOfTable, tabPath } from '#domain/admin/tabs.ts'
 import type { ContentTable } from '#domain/content/content-kind.ts'
 import { askedLastDate } from './asked-last-date.ts'
 import { LastDateForm } from './last-date-form.tsx'
@@ -21,7 +22,7 @@ function LastDateDialog({ table, id }: { table: ContentTable; id: number }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   const { notice, problem, isBusy, correct } = useLastDate(table, id)
-  const reread = useReread()
+  const { isForm, reread } = useBehind(table, id)
   const close = () => askedLastDate.set(null)
   useModal(dialog)
 
@@ -46,14 +47,20 @@ function LastDateDialog({ table, id }: { table: ContentTable; id: number }) {
           isBusy={isBusy}
           onCancel={close}
           onCorrect={async (chosen) => {
-            if (!(await correct(chosen))) return
+            const act = await correct(chosen)
+            if (act === null) return
             close()
-            const { slug = '' } = ADMIN_TABS.find((tab) => tab.table === table) ?? {}
+            const tab = tabOfTable(table)
+            const path = tabPath(tab)
+            const undo = (submit: SubmitFunction) => submitUndo(submit, { act, path })
+            // An open form would not show that its date has changed back: there, only Ctrl+Z in the table undoes it.
+            if (isForm) offerUndo(path, undo)
             showToast({
               message: LAST_DATE.done(notice.record.title ?? ''),
-              links: [{ label: LAST_DATE.tellAll, to: `${PUSH_TAB.path}?about=${slug}&id=${id}` }],
+              links: [{ label: LAST_DATE.tellAll, to: `${PUSH_TAB.path}?about=${tab.slug}&id=${id}` }],
+              ...(!isForm && { path, undo }),
             })
-            reread(table, id)
+            reread()
           }}
         />
       ) : (
@@ -67,14 +74,11 @@ function LastDateDialog({ table, id }: { table: ContentTable; id: number }) {
   )
 }
 
-/** Lets the page behind the dialog read the notice again. An open form of it is opened again. */
-function useReread() {
+/** The page behind the dialog, which can read the notice again. An open form of it is opened again. */
+function useBehind(table: ContentTable, id: number) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  return (table: ContentTable, id: number) => {
-    const tab = ADMIN_TABS.find((candidate) => candidate.table === table)
-    const isForm = tab && pathname === `${tabPath(tab)}/${id}`
-    void (isForm ? navigate(pathname, { replace: true }) : revalidate())
-  }
+  const isForm = pathname === `${tabPath(tabOfTable(table))}/${id}`
+  return { isForm, reread: () => void (isForm ? navigate(pathname, { replace: true }) : revalidate()) }
 }

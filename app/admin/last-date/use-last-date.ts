@@ -3,6 +3,7 @@ import { changeMessage } from '#app/admin/feedback/error-message.ts'
 import { useRead } from '#app/admin/feedback/use-read.ts'
 import { changeAsAdmin, readAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { correctLastDate, countDateFollowers } from '#app/data/last-date.ts'
+import { newAct } from '#app/data/act.ts'
 import { openRecordTable, type StoredRecord } from '#app/data/record-table.ts'
 import { GONE } from '#domain/admin/messages.ts'
 import { LAST_DATE } from '#domain/admin/last-date-messages.ts'
@@ -31,18 +32,20 @@ export function useLastDate(table: ContentTable, id: number) {
   const [changed, setChanged] = useState<DatedNotice | null>(null)
   const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)
+  // One for all attempts: the first may be stored although its answer was lost.
+  const [act] = useState(() => newAct('list'))
   const notice = changed ?? opened.value
   const problem = opened.problem === null ? failure : LAST_DATE.loadFailed(opened.problem)
 
-  /** @returns whether it is stored */
-  async function correct({ day, ...chosen }: NewLastDate): Promise<boolean> {
-    if (!notice || isBusy) return false
+  /** @returns the id of the act if it is stored; null if not */
+  async function correct({ day, ...chosen }: NewLastDate): Promise<string | null> {
+    if (!notice || isBusy) return null
     const { record, lastDate } = notice
     const correction = { ...chosen, table, id, field: lastDate.field, newDate: day, version: record.updated_at }
     setBusy(true)
     setFailure('')
     try {
-      if (await changeAsAdmin((client) => correctLastDate(client, correction))) return true
+      if (await changeAsAdmin((client) => correctLastDate(client, correction), act)) return act.id
       setChanged(await readNotice(table, id))
       setFailure(LAST_DATE.changed)
     } catch (error) {
@@ -51,7 +54,7 @@ export function useLastDate(table: ContentTable, id: number) {
     } finally {
       setBusy(false)
     }
-    return false
+    return null
   }
 
   return { notice, problem, isBusy, correct }
