@@ -137,6 +137,39 @@ test('leaving a reference field before its choices have arrived does not lose th
   await expect(page.getByRole('listbox')).toHaveCount(0)
 })
 
+test('leaving a reference field with a text that nothing is called says so, and changes nothing silently', async ({
+  page,
+  add,
+  mark,
+}) => {
+  const name = `Board ${mark}`
+  await add('organizations', { name, slug: mark.toLowerCase() })
+  await openForm(page, '/admin/jobs/new')
+  const organization = field(page, 'Organization')
+  await organization.fill(`none ${mark}`)
+  await organization.press('Tab')
+  await expect(page.getByText(`Nothing is called “none ${mark}”: nothing is chosen.`)).toBeVisible()
+  await organization.fill(name)
+  await organization.press('Tab')
+  await expect(page.getByText('Nothing is called')).toHaveCount(0)
+
+  await organization.fill(`none ${mark}`)
+  await organization.press('Tab')
+  await expect(organization).toHaveValue(name)
+  await expect(page.getByText(`Nothing is called “none ${mark}”: ${name} stays chosen.`)).toBeVisible()
+  await organization.fill('')
+  await organization.press('Tab')
+  await expect(page.getByText(`Not chosen any more: ${name}`)).toBeVisible()
+
+  // The line does not move a button that is being pressed.
+  await organization.fill(`none ${mark}`)
+  await page
+    .getByRole('button', { name: /^Save as draft|^Save$/ })
+    .first()
+    .click()
+  await expect(page.getByText('Title must not be empty').first()).toBeVisible()
+})
+
 /** Saves a changed syllabus and opens another tab before the answer. @returns a function that delivers the answer */
 async function saveAndLeave(page: Page, id: number, mark: string): Promise<() => Promise<void>> {
   await openForm(page, `/admin/syllabus/${id}`)

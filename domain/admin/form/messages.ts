@@ -32,3 +32,14 @@ export const FORM = {
   leaveAbout: 'Your changes are not saved. This browser keeps them as a draft and offers them when you come back.',
   saved: (thing: string) => `Saved: ${thing}`,
 }
+
+/** What became of a text with which a box of references was left. `chosen` is the name of the chosen row; null without one. */
+export const REFERENCE = {
+  noMatch: (text: string, chosen: string | null) => `Nothing is called “${text}”: ${stays(chosen)}`,
+  notRead: (text: string, chosen: string | null) => `“${text}” could not be looked up: ${stays(chosen)}`,
+  cleared: (chosen: string) => `Not chosen any more: ${chosen}`,
+}
+
+function stays(chosen: string | null): string {
+  return chosen === null ? 'nothing is chosen.' : `${chosen} stays chosen.`
+}

@@ -13,7 +13,7 @@ export function ReferenceControl({ field, value, change, input }: Control) {
   const table = field.references ?? 'organizations'
   const chosen = useChoice(table, value)
   const { box, ...reference } = useReferenceBox({ table, value, change })
-  const { found, newHeading, index, take } = reference
+  const { found, newHeading, index, take, remark } = reference
   const option = (at: number) => ({ ...optionProps(input.id, at, at === index), onClick: () => take(at) })
   const highlighted = `${input.id}-choice-${index}`
   useEffect(() => {
@@ -21,52 +21,55 @@ export function ReferenceControl({ field, value, change, input }: Control) {
   }, [highlighted])
 
   return (
-    <div className="with-button">
-      <input
-        {...input}
-        {...comboboxProps(input.id, reference)}
-        ref={box}
-        className="field"
-        placeholder="Type to search"
-        value={reference.typed ?? labelOf(value, chosen)}
-        onFocus={(event) => event.target.select()}
-        onBlur={(event) => {
-          input.onBlur(event)
-          reference.leave()
-        }}
-        onClick={reference.open}
-        onChange={(event) => reference.type(event.target.value)}
-        onKeyDown={reference.onKeyDown}
-      />
-      {value && (
-        <button
-          type="button"
-          className="icon-button"
-          tabIndex={-1}
-          aria-label={`Clear ${field.label}`}
-          onClick={reference.clear}
-        >
-          <Icon name="cross" />
-        </button>
-      )}
-      {reference.isOpen && (
-        <div className="choices">
-          <ul {...listboxProps(input.id)} aria-label={`Choices for ${field.label}`}>
-            {found.choices.map(({ id, label, isActive }, at) => (
-              <li key={id} {...option(at)}>
-                {label} {!isActive && <small>inactive</small>}
-              </li>
-            ))}
-            {newHeading !== null && (
-              <li className="new" {...option(found.choices.length)}>
-                Create {tabOfTable(table).singular} “{newHeading}”
-              </li>
-            )}
-          </ul>
-          <SearchStatus found={found} isEmpty={found.choices.length === 0 && newHeading === null} />
-        </div>
-      )}
-    </div>
+    <>
+      <div className="with-button">
+        <input
+          {...input}
+          {...comboboxProps(input.id, reference)}
+          ref={box}
+          className="field"
+          placeholder="Type to search"
+          value={reference.typed ?? labelOf(value, chosen)}
+          onFocus={(event) => event.target.select()}
+          onBlur={(event) => {
+            input.onBlur(event)
+            reference.leave()
+          }}
+          onClick={reference.open}
+          onChange={(event) => reference.type(event.target.value)}
+          onKeyDown={reference.onKeyDown}
+        />
+        {value && (
+          <button
+            type="button"
+            className="icon-button"
+            tabIndex={-1}
+            aria-label={`Clear ${field.label}`}
+            onClick={reference.clear}
+          >
+            <Icon name="cross" />
+          </button>
+        )}
+        {reference.isOpen && (
+          <div className="choices">
+            <ul {...listboxProps(input.id)} aria-label={`Choices for ${field.label}`}>
+              {found.choices.map(({ id, label, isActive }, at) => (
+                <li key={id} {...option(at)}>
+                  {label} {!isActive && <small>inactive</small>}
+                </li>
+              ))}
+              {newHeading !== null && (
+                <li className="new" {...option(found.choices.length)}>
+                  Create {tabOfTable(table).singular} “{newHeading}”
+                </li>
+              )}
+            </ul>
+            <SearchStatus found={found} isEmpty={found.choices.length === 0 && newHeading === null} />
+          </div>
+        )}
+      </div>
+      <output className={remark ? 'hint' : 'visually-hidden'}>{remark}</output>
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import { useCreateReference } from '#app/admin/form/references/use-create-refere
 import { useFoundChoices, type FoundChoices } from '#app/admin/form/references/use-found-choices.ts'
 import type { Choice } from '#app/data/reference-choices.ts'
 import { FormContext } from '#app/admin/form/use-record-form.ts'
+import { REFERENCE } from '#domain/admin/form/messages.ts'
 import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
 
 /** Index when no choice is highlighted. */
@@ -19,20 +20,19 @@ interface ReferenceBox {
 /** State of the combobox of a reference: typed text, found choices and keys. */
 export function useReferenceBox({ table, value, change }: ReferenceBox) {
   const cache = useChoiceCache()
-  const askForNew = useCreateReference()
   const box = useRef<HTMLInputElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   /** null while the box shows the chosen row. */
   const [typed, setTyped] = useState<string | null>(null)
   const [index, setIndex] = useState(NONE)
+  const remark = useRemark({ table, value, change })
   const text = typed?.trim() ?? ''
-  const { found, named } = useMatches(table, text, isOpen)
-  const newHeading = askForNew && found.state === 'found' && text && !named ? text : null
-  const last = found.choices.length - (newHeading === null ? 1 : 0)
+  const { found, named, newHeading, last, askForNew } = useMatches(table, text, isOpen)
   const awaited = useAwaited(found.state, { take: () => take(Math.max(index, 0)), leave })
 
   function open(at: number) {
     awaited.forget()
+    remark.forget()
     setIsOpen(true)
     setIndex(at)
   }
@@ -65,13 +65,13 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
   }
 
   /**
-   * On blur, an emptied box clears the reference and a complete name selects its row; other text is discarded. While the
-   * choices for the text are loading, that waits for them.
+   * On blur, an emptied box clears the reference and a complete name selects its row; a remark says what became of other
+   * text. While the choices for the text are loading, that waits for them.
    */
   function leave() {
     if (named) return choose(named)
     if (text && found.state === 'searching') return awaited.leave()
-    if (typed !== null && !text && value) change('')
+    if (typed !== null) remark.left(text, found.state)
     close()
   }
 
@@ -95,6 +95,7 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
     index: Math.min(index, last),
     found,
     newHeading,
+    remark: remark.shown,
     open: () => open(NONE),
     type: (next: string) => {
       setTyped(next)
@@ -111,10 +112,41 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
   }
 }
 
-/** The choices for a text, and the one that is called so. */
+/**
+ * What became of the text with which the box was left; '' when it is the chosen row. It appears when no button is pressed,
+ * which it would move, and disappears when another row is chosen.
+ */
+function useRemark({ table, value, change }: ReferenceBox) {
+  const cache = useChoiceCache()
+  const [remark, setRemark] = useState({ text: '', about: value })
+  const chosen = value ? (cache.get(table, Number(value))?.label ?? value) : null
+  /** An empty text clears the reference. */
+  function left(text: string, state: FoundChoices['state']) {
+    const isCleared = text === '' && chosen !== null
+    const unknown = state === 'failed' ? REFERENCE.notRead : REFERENCE.noMatch
+    const what = isCleared ? REFERENCE.cleared(chosen) : text && unknown(text, chosen)
+    const show = () => setRemark({ text: what, about: isCleared ? '' : value })
+    if (document.querySelector('button:active')) addEventListener('pointerup', () => setTimeout(show), { once: true })
+    else show()
+    if (isCleared) change('')
+  }
+  return {
+    shown: remark.about === value ? remark.text : '',
+    left,
+    forget: () => setRemark({ text: '', about: value }),
+  }
+}
+
+/**
+ * The choices for a text, the one that is called so, the heading of a new one with the function that asks for it, and the
+ * index of the last option.
+ */
 function useMatches(table: ReferenceTable, text: string, isOpen: boolean) {
+  const askForNew = useCreateReference()
   const found = useFoundChoices(table, isOpen ? text : null)
-  return { found, named: text ? found.choices.find((choice) => isCalled(choice, text)) : undefined }
+  const named = text ? found.choices.find((choice) => isCalled(choice, text)) : undefined
+  const newHeading = askForNew && found.state === 'found' && text && !named ? text : null
+  return { found, named, newHeading, askForNew, last: found.choices.length - (newHeading === null ? 1 : 0) }
 }
 
 /** What is asked for while the choices are loading is done as soon as they are: Enter takes the first, leaving the named one. */
