@@ -1,4 +1,4 @@
-import { changeMessage } from '#app/admin/feedback/error-message.ts'
+import { changeMessage, isAnswerLost } from '#app/admin/feedback/error-message.ts'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import type { Act } from '#app/data/act.ts'
 import { BULK_ROWS_MAX } from '#app/data/bulk-changes.ts'
@@ -13,12 +13,15 @@ interface Restored {
   problem: string
   /** What restored rows did not get back; '' when they are as they were. */
   remarks: string
+  /** Whether what failed may be restored all the same. */
+  isLost: boolean
 }
 
 /** Restores deleted rows of one table or of several. A row that was restored before counts as restored. */
 export async function restoreRows(rows: readonly DeletedRow[], act: Act): Promise<Restored> {
   const answers: RestoredRow[] = []
   let problem = ''
+  let isLost = false
   for (let start = 0; start < rows.length && !problem; start += BULK_ROWS_MAX) {
     try {
       const part = rows.slice(start, start + BULK_ROWS_MAX)
@@ -26,6 +29,7 @@ export async function restoreRows(rows: readonly DeletedRow[], act: Act): Promis
     } catch (error) {
       console.warn('Rows could not be restored', error)
       problem = changeMessage(error)
+      isLost = isAnswerLost(error)
     }
   }
   const isBack = (row: DeletedRow) =>
@@ -36,6 +40,7 @@ export async function restoreRows(rows: readonly DeletedRow[], act: Act): Promis
     failed,
     problem: problem || (failed.length > 0 ? BIN.missing : ''),
     remarks: answers.flatMap(remarksOf).join(' '),
+    isLost,
   }
 }
 

@@ -1,4 +1,5 @@
 import { BackendError } from '#app/data/backend-error.ts'
+import { mayBeStored } from '#app/data/record-table.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
 
 /**
@@ -8,6 +9,11 @@ import { FORM } from '#domain/admin/form/messages.ts'
 export function errorMessage(error: unknown): string {
   if (error instanceof BackendError) return error.message || `the answer was ${error.status}`
   return error instanceof Error && error.message ? error.message : String(error)
+}
+
+/** @returns whether a change that failed may be stored all the same: its answer was lost, or is the page of a proxy */
+export function isAnswerLost(error: unknown): boolean {
+  return error instanceof BackendError && mayBeStored(error) && (error.status < 300 || error.message === '')
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { SubmitFunction } from 'react-router'
-import { changeMessage } from '#app/admin/feedback/error-message.ts'
+import { changeMessage, isAnswerLost } from '#app/admin/feedback/error-message.ts'
 import { changeProblem } from '#app/admin/feedback/page-problem.tsx'
 import { createStore } from '#app/admin/feedback/store.ts'
 import { lastUndoable, nextActNumber, offerUndo, showToast, undoAct } from '#app/admin/feedback/toasts.tsx'
@@ -43,6 +43,8 @@ export interface Changed extends RowsOutcome {
   remarks: string
   /** Whether the rows themselves are the reason: trying again would fail again. */
   isFinal?: boolean
+  /** Whether what failed may be stored all the same. */
+  isLost?: boolean
 }
 
 /** Changes that were submitted and not answered, so that a double click submits once. Filled before the router runs the action. */
@@ -111,7 +113,7 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
   const { ids, change, title } = request
   const act = newAct(title === null ? 'bulk' : 'list')
   const isTogether = title === null || change.name === 'restore' || request.undoes !== undefined
-  const { done, failed, problem, remarks, isFinal } = await (isTogether ? changeTogether : changeAlone)(
+  const { done, failed, problem, remarks, isFinal, isLost } = await (isTogether ? changeTogether : changeAlone)(
     tab,
     request,
     act,
@@ -124,7 +126,10 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
     storedChanges.set([...storedChanges.get(), { table: tab.table, ids: done, change, at: performance.now() }])
 
   const summary = title === null ? ` ${TABLE.someFailed(failed.length, count(tab, ids.length))}` : ''
-  changeProblem.set(problem ? FAILED[change.name](problem) + summary : remarks || null)
+  const message = isLost
+    ? TABLE.answerLost(doneMessage(change, title ?? count(tab, failed.length)))
+    : problem && FAILED[change.name](problem)
+  changeProblem.set(message ? message + summary : remarks || null)
   const path = tabPath(tab)
   if (done.length > 0) {
     const message = doneMessage(change, title ?? count(tab, done.length))
@@ -160,7 +165,13 @@ async function changeAlone(tab: AdminTab, { ids, change }: RowsRequest, act: Act
   } catch (error) {
     console.warn(`The change '${change.name}' of ${tab.table} ${id} failed`, error)
     const isUsed = change.fields === null && isInUse(error)
-    return { done: [], failed: [id], problem: isUsed ? TABLE.inUse : changeMessage(error), remarks: '' }
+    return {
+      done: [],
+      failed: [id],
+      problem: isUsed ? TABLE.inUse : changeMessage(error),
+      remarks: '',
+      isLost: isAnswerLost(error),
+    }
   }
 }
 

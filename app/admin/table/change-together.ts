@@ -1,4 +1,4 @@
-import { changeMessage } from '#app/admin/feedback/error-message.ts'
+import { changeMessage, isAnswerLost } from '#app/admin/feedback/error-message.ts'
 import { restoreRows } from '#app/admin/bin/restore-rows.ts'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import type { Act } from '#app/data/act.ts'
@@ -25,6 +25,7 @@ export async function changeTogether(
   const each = change.each ?? ids.map((id) => ({ id, title: title ?? '', before: {}, after: change.fields ?? {} }))
   const outcomes: RowOutcome[] = []
   let problem = ''
+  let isLost = false
   for (let start = 0; start < ids.length && !problem; start += BULK_ROWS_MAX) {
     try {
       const part = ids.slice(start, start + BULK_ROWS_MAX)
@@ -33,11 +34,19 @@ export async function changeTogether(
     } catch (error) {
       console.warn(`The change '${change.name}' of ${tab.table} failed`, error)
       problem = changeMessage(error)
+      isLost = isAnswerLost(error)
     }
   }
   const done = ids.filter((id) => outcomes.some((row) => row.id === id && row.outcome === 'done'))
   const failed = ids.filter((id) => !done.includes(id))
-  return { done, failed, problem: problem || failureReasons(outcomes, each), remarks: '', isFinal: problem === '' }
+  return {
+    done,
+    failed,
+    problem: problem || failureReasons(outcomes, each),
+    remarks: '',
+    isFinal: problem === '',
+    isLost,
+  }
 }
 
 interface Part {

@@ -5,7 +5,7 @@ import { useFetchers, useNavigation, useRevalidator } from 'react-router'
 import type { AdminRow } from '#app/data/admin-list.ts'
 import type { ListQuery } from '#domain/admin/list-query.ts'
 import { tabPath, type AdminTab, type AdminTable } from '#domain/admin/tabs.ts'
-import { TABLE_REFRESH_MS, TABLE_ROWS } from '#domain/limits.ts'
+import { RETRY_MS, TABLE_REFRESH_MS, TABLE_ROWS } from '#domain/limits.ts'
 import { forgetChanges, isRowsRequest, storedChanges } from './change-rows.ts'
 import type { TableData } from './load-table.ts'
 import { shownRows } from './row-change.ts'
@@ -53,6 +53,7 @@ export function useTableList(tab: AdminTab, loaded: TableData): TableList {
     return isIdle
   }, TABLE_REFRESH_MS)
   const isLive = useLiveTable(tab.table, refreshSoon)
+  useLaterRead(data === loaded ? null : loaded, refreshSoon)
 
   // After a failure, rows of another query are not shown.
   const { rows, hasMore, total } = (isShown ? shown.list.value : null) ?? { rows: [], hasMore: false, total: null }
@@ -89,6 +90,16 @@ function useNewest(loaded: TableData, refreshedAt: number): TableData {
   if (isInBackground && loaded.list.problem !== null) return newest
   setNewest(loaded)
   return loaded
+}
+
+/** Reads the rows again after a failed read in the background, because what was changed before it is not on screen. */
+function useLaterRead(ignored: TableData | null, refreshSoon: () => void): void {
+  const failed = ignored?.list.problem == null ? null : ignored
+  useEffect(() => {
+    if (failed === null) return
+    const timer = setTimeout(refreshSoon, RETRY_MS)
+    return () => clearTimeout(timer)
+  }, [failed, refreshSoon])
 }
 
 /** The last data that could be read. */
