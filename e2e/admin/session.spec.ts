@@ -54,6 +54,29 @@ test('signing out shows the sign-in page, also in other tabs of the browser', as
   await expect(page).toHaveURL('/admin/login')
 })
 
+test('signing in again in one tab lets the others go on where they were', async ({ page, context, sql, add, mark }) => {
+  const [id = 0] = await add('jobs', { title: `Clerk ${mark}` })
+  await openForm(page, `/admin/jobs/${id}`)
+  await field(page, 'Title').fill(`Typed ${mark}`)
+  const other = await context.newPage()
+  await openTab(other, '/admin/results')
+  const email = await page.evaluate(() => JSON.parse(localStorage.getItem('auth_tokens') ?? '{}').user.email as string)
+  await sql`delete from auth.sessions using auth.users where user_id = users.id and users.email = ${email}`
+  await save(page)
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(dialog).toBeVisible()
+  await other.reload()
+  await expect(other).toHaveURL('/admin/login')
+  const third = await context.newPage()
+  await third.goto('/admin/login')
+  await signIn(third, email)
+  await expect(other).toHaveURL('/admin/results')
+  await expect(dialog).toBeHidden()
+  await expect
+    .poll(async () => (await sql`select title from jobs where id = ${id}`)[0])
+    .toEqual({ title: `Typed ${mark}` })
+})
+
 test('a sign-out that fails shows an error, keeps the session, and can be repeated', async ({
   page,
   consoleErrors,

@@ -1,7 +1,8 @@
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { SESSION } from '#domain/admin/messages.ts'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
 import { showToast } from '#app/admin/feedback/toasts.tsx'
+import { useAdminState } from './session.ts'
 import { SignInSteps } from './sign-in-steps.tsx'
 import { signInDialog } from './unsaved-work.ts'
 
@@ -13,7 +14,15 @@ export function SignInAgain() {
 
 function SignInDialog({ onDone }: { onDone: (isBack: boolean) => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const state = useAdminState()
   useModal(dialog)
+  // The sign-in may be one of another tab, too.
+  const finish = useEffectEvent(() => {
+    if (state.kind !== 'staff') return
+    showToast({ message: SESSION.back(state.email) })
+    onDone(true)
+  })
+  useEffect(() => finish(), [state])
   return (
     <dialog
       ref={dialog}
@@ -26,13 +35,7 @@ function SignInDialog({ onDone }: { onDone: (isBack: boolean) => void }) {
     >
       <h2 id="sign-in-again">Sign in again</h2>
       <p>{SESSION.ended}</p>
-      <SignInSteps
-        onSignedIn={(state) => {
-          if (state.kind !== 'staff') return
-          showToast({ message: SESSION.back(state.email) })
-          onDone(true)
-        }}
-      />
+      <SignInSteps onSignedIn={() => {}} />
       <button type="button" className="button quiet" onClick={() => onDone(false)}>
         Not now
       </button>
