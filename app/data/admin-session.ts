@@ -5,6 +5,7 @@ import { STAFF_ROLES, type StaffRole } from '#domain/staff-roles.ts'
 import { RETRY_MS, SESSION_CHECK_MS } from '#domain/limits.ts'
 import { dataOf } from './backend-error.ts'
 import type { AdminClient } from './admin-client.ts'
+import { authFault } from './auth-fault.ts'
 
 /** Source: docs/behaviour/admin.md#checking-the-session. */
 export type AdminState =
@@ -138,7 +139,7 @@ export function openAdminSession(client: AdminClient): AdminSession {
     },
     async signIn(credentials) {
       const { data, error } = await client.auth.signInWithPassword(credentials)
-      if (error) throw new Error(error.message || SESSION.wrong)
+      if (error) throw new Error(authFault(error).message || SESSION.wrong)
       const checked = await withTimeout(checkNewRole(data.session))
       if (checked.kind === 'signed-out') throw new Error(SESSION.roleUnknown)
       return checked

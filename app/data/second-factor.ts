@@ -1,6 +1,7 @@
 import type { AuthError } from '@supabase/supabase-js'
 import { SECOND_FACTOR } from '#domain/admin/staff-messages.ts'
 import type { AdminClient } from './admin-client.ts'
+import { authFault } from './auth-fault.ts'
 
 /** A second factor that gets its first code. */
 export interface NewFactor {
@@ -50,5 +51,5 @@ async function ownFactor(client: AdminClient): Promise<string> {
 }
 
 function fault(error: AuthError): Error {
-  return error.code === 'mfa_verification_failed' ? new Error(SECOND_FACTOR.wrong) : error
+  return error.code === 'mfa_verification_failed' ? new Error(SECOND_FACTOR.wrong) : authFault(error)
 }

@@ -4,6 +4,7 @@ import { endSignal } from '#domain/end-signal.ts'
 import { SAVE_TIMEOUT_MS } from '#domain/limits.ts'
 import { BackendError, dataOf } from './backend-error.ts'
 import type { AdminClient } from './admin-client.ts'
+import { authFault } from './auth-fault.ts'
 
 const staffMember = z.object({
   account: z.string(),
@@ -109,7 +110,7 @@ export async function acceptLink(
   const { type, secret, password, name } = link
   const sent = { type, token_hash: secret, password, data: { display_name: name } }
   const { error } = await client.auth.verifyOtp(sent)
-  if (error) throw error
+  if (error) throw authFault(error)
 }
 
 /** Replaces the recovery codes of the own account. @throws BackendError */

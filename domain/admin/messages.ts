@@ -11,6 +11,7 @@ export const SESSION = {
   denied: 'Access Denied. Admins only.',
   please: 'Please login as admin to access this page.',
   unreachable: 'The site could not be reached. Your session goes on as soon as it answers again.',
+  noAnswer: 'The site could not be reached. Please try again.',
   wrong: 'Invalid email or password',
   logoutFailed: 'Failed to logout. Please try again.',
   roleUnknown: 'Your role could not be checked. Please try again.',

@@ -106,6 +106,14 @@ test('a link that was used or is not complete says so', async ({ page, browser, 
   expect(consoleErrors).toEqual([])
 })
 
+/** Sends a code without a network. */
+async function expectUnreachedSite(page: Page): Promise<void> {
+  await page.route('**/auth/v1/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Confirm code' }).click()
+  await expect(page.getByRole('alert')).toHaveText('The site could not be reached. Please try again.')
+  await page.unroute('**/auth/v1/**')
+}
+
 test.describe('without a session', () => {
   test.use({ isSignedIn: false })
 
@@ -147,6 +155,8 @@ test.describe('without a session', () => {
     await expect(page.getByRole('alert')).toHaveText('This code is not right, or was used already.')
     await expectAccessibleLayout(page, 'a wrong code')
     expectConsoleError(consoleErrors, /status of 422/)
+    await expectUnreachedSite(page)
+    expectConsoleError(consoleErrors, /ERR_FAILED/)
     await page.getByLabel('Code').fill(codeOf(key, 1))
     await page.getByRole('button', { name: 'Confirm code' }).click()
     await expect(page).toHaveURL(/\/admin/)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { browserSession } from '#app/admin/session/session.ts'
 import { errorMessage } from '#app/admin/feedback/error-message.ts'
+import { authFault } from '#app/data/auth-fault.ts'
 import { useSite } from '#app/admin/use-site.ts'
 import { SIGN_IN_HELP } from '#domain/admin/staff-messages.ts'
 
@@ -14,7 +15,7 @@ export function ForgotPassword() {
     setIsBusy(true)
     const { client } = await browserSession()
     const { error } = await client.auth.resetPasswordForEmail(email)
-    setMessage(error ? errorMessage(error) : SIGN_IN_HELP.sent)
+    setMessage(error ? errorMessage(authFault(error)) : SIGN_IN_HELP.sent)
     setIsBusy(false)
   }
 
