@@ -98,11 +98,13 @@ test('a notification rejected by the server shows the error and keeps the text',
   mark,
   consoleErrors,
 }) => {
+  await page.setViewportSize({ width: 1280, height: 400 })
   await page.goto(PATH)
   await write(page, `Rejected ${mark}`, 'To nobody')
   await page.getByLabel('Page that a click opens').fill('https://evil.example/')
   await sendNow(page)
-  await expect(page.getByText('Failed to send notification: url: must be a page of this site')).toBeVisible()
+  const problem = page.getByText('Failed to send notification: url: must be a page of this site')
+  await expect(problem, 'beside the button, not at the top of a long form').toBeInViewport()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(`Rejected ${mark}`)
   expectConsoleError(consoleErrors, /status of 400/)
 

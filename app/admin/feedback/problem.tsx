@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
@@ -8,12 +8,13 @@ interface ProblemProps {
   /** Buttons after the message: 'Try again'. */
   children?: ReactNode
   onClose?: (() => void) | undefined
+  ref?: Ref<HTMLDivElement>
 }
 
 /** An error message, which stays on the page until it is closed or an action succeeds. */
-export function Problem({ message, children, onClose }: ProblemProps) {
+export function Problem({ message, children, onClose, ref }: ProblemProps) {
   return (
-    <div className="problem-bar" role="alert">
+    <div ref={ref} className="problem-bar" role="alert">
       {message && (
         <>
           <AdminIcon name="warning" />

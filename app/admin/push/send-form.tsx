@@ -1,4 +1,4 @@
-import { useEffect, useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Problem } from '#app/admin/feedback/problem.tsx'
 import type { PushDraft, PushStatistics } from '#app/data/push-client.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -29,9 +29,13 @@ export function SendForm({ statistics, first }: SendFormProps) {
   const isGiven = form.isPrefilled || changes !== null
   const yes = changes === null ? (time ? PUSH_TAB.schedule : PUSH_TAB.send) : PUSH_TAB.saveChange
   const isBusy = form.isBusy || dialog.isAsking
+  const outcome = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isGiven) document.getElementById('push-title')?.scrollIntoView({ block: 'center' })
   }, [isGiven])
+  useEffect(() => {
+    if (form.problem !== null) outcome.current?.scrollIntoView({ block: 'nearest' })
+  }, [form.problem])
 
   return (
     <section className="push-send" aria-labelledby="push-send">
@@ -42,8 +46,6 @@ export function SendForm({ statistics, first }: SendFormProps) {
           if (!isBusy && form.checkTime()) void dialog.ask(draft.category)
         }}
       >
-        <Problem message={form.problem} onClose={form.closeProblem} />
-        <output className="push-outcome">{form.outcome}</output>
         {form.hint && <p className="hint">{form.hint}</p>}
         <DraftFields draft={draft} change={change} statistics={statistics} />
         <SuggestedTexts texts={form.texts} chosen={draft.body} choose={(body) => change({ body })} />
@@ -52,6 +54,8 @@ export function SendForm({ statistics, first }: SendFormProps) {
           <Icon name="check" />
           {audience === undefined ? 'The audience is being counted' : `${formatNumber(audience)} will get it`}
         </p>
+        <Problem ref={outcome} message={form.problem} onClose={form.closeProblem} />
+        <output className="push-outcome">{form.outcome}</output>
         <div className="button-row">
           {changes !== null && (
             <button type="button" className="button" disabled={isBusy} onClick={form.empty}>
