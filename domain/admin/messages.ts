@@ -138,6 +138,8 @@ export const SEARCH_WORDS = {
   pair: (written: string, means: string) => `${written}: ${means}`,
   added: (written: string, means: string) => `Added ${written}: ${means}`,
   addFailed: (message: string) => `Failed to add: ${message}`,
+  unknownMark: (mark: string, known: readonly string[]) =>
+    `no notice has the mark ${mark}. The marks are ${known.join(', ')}.`,
 }
 
 /** Messages of the contact page. They are read and deleted, never changed. */

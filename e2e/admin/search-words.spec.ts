@@ -35,6 +35,21 @@ test('the search uses a word that staff adds, until it is deleted', async ({ pag
   await expect.poll(foundBySearch).toBe(false)
 })
 
+test('a mark that no notice has is rejected with the list of marks', async ({ page, mark, sql }) => {
+  await page.goto(PATH)
+  await page.getByLabel('Visitors write').fill(mark)
+  await page.getByLabel('Notices say').fill('#admitcards')
+  await page.getByLabel('Notices say').press('Enter')
+  const problem = page.getByRole('alert').filter({ hasText: 'no notice has the mark #admitcards' })
+  await expect(problem).toContainText('#admit_cards')
+  await expect(page.getByLabel('Notices say')).toHaveValue('#admitcards')
+  expect(await sql`select from search_words where written = ${mark}`).toHaveLength(0)
+  await page.getByLabel('Notices say').fill('#Admit_Cards')
+  await page.getByLabel('Notices say').press('Enter')
+  await expect(page.getByText(`Added ${mark}: #Admit_Cards`)).toBeVisible()
+  await expect(problem).toHaveCount(0)
+})
+
 test('a rejected word stays in the form, and the error is shown', async ({ page, mark, consoleErrors }) => {
   await respondWithError(page, { method: 'POST', path: /rest\/v1\/search_words/, message: 'not now' })
   await page.goto(PATH)
