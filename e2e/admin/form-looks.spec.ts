@@ -83,3 +83,11 @@ test('the preview shows the public page while typing, for a phone and for a desk
   await expect(preview.getByRole('heading', { level: 1, name: 'Preview Officer 2026' })).toBeVisible()
   await expectAccessibleLayout(page, 'the preview')
 })
+
+test('on a phone the head of a form scrolls away and leaves the screen to the fields @phone', async ({ page }) => {
+  await openForm(page, '/admin/jobs/10')
+  const head = page.locator('.record-head')
+  await expect(head).toBeInViewport()
+  await page.getByRole('group').last().scrollIntoViewIfNeeded()
+  await expect(head).not.toBeInViewport()
+})
