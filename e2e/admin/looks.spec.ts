@@ -35,6 +35,23 @@ test('no tab has axe violations or scrolls horizontally, on a laptop and a phone
     })
 })
 
+test('pages without a table have Refresh at the end of their head', async ({ page }) => {
+  const placeOf = async (path: string) => {
+    await page.goto(path)
+    const box = await page.getByRole('button', { name: 'Refresh' }).boundingBox()
+    return (box?.x ?? 0) + (box?.width ?? 0)
+  }
+  await page.goto('/admin/bin')
+  const gutter = await page
+    .locator('.page-bar')
+    .evaluate((bar) => Number.parseFloat(getComputedStyle(bar).paddingRight))
+  for (const path of ['/admin/bin', '/admin/staff', '/admin/activity'])
+    expect(await placeOf(path), path).toBeCloseTo(
+      ((await page.evaluate(() => document.documentElement.clientWidth)) ?? 0) - gutter,
+      0,
+    )
+})
+
 test('dialogs, toasts, errors and empty tables have no axe violations @both', async ({
   page,
   add,

@@ -9,7 +9,7 @@ export function RefreshButton() {
   return (
     <button
       type="button"
-      className="button"
+      className="button refresh"
       onClick={() => {
         changeProblem.set(null)
         void revalidate()
