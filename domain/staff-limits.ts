@@ -17,3 +17,6 @@ export const OPEN_RECORD_MS = 10_000
 
 /** Longest name of somebody on the staff, in characters. */
 export const STAFF_NAME_MAX = 80
+
+/** Lifetime of an access token, in seconds; after it an open page of the admin renews its session. */
+export const ACCESS_TOKEN_SECONDS = 1_800

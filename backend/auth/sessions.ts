@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
 import type { Keys, SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
+import { ACCESS_TOKEN_SECONDS } from '#domain/staff-limits.ts'
 import { currentSession } from './current-session.ts'
 import { signInError } from './sign-in-error.ts'
 import { signToken } from './token.ts'
@@ -40,8 +41,6 @@ interface Granted {
 
 type RefreshError = keyof typeof refusals
 
-export const accessTokenSeconds = 30 * 60
-
 /** Time in which a refresh token may be used again, for requests that were sent at once or whose answer was lost. */
 const reuseSeconds = 10
 
@@ -79,7 +78,7 @@ export function createSessions({ sql, lite, keys, issuer, lifetime }: SessionOpt
   /** @returns the response of the token endpoint */
   async function respond(granted: Granted | undefined): Promise<Response> {
     if (!granted) throw new Error('The database returned no session')
-    const expiresIn = Math.min(accessTokenSeconds, granted.secondsLeft)
+    const expiresIn = Math.min(ACCESS_TOKEN_SECONDS, granted.secondsLeft)
     const claims = { sub: granted.account, email: granted.email, session_id: granted.session }
     const response = await userOf(await signToken(claims, keys.jwtSecret, expiresIn))
     if (!response.ok) return response

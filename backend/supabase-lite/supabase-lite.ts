@@ -1,6 +1,6 @@
 import { App, RelationNotFoundError, type VarsContext } from '@supabase/lite'
 import { PostgresConnection } from '@supabase/lite/postgres'
-import { accessTokenSeconds } from '#backend/auth/sessions.ts'
+import { ACCESS_TOKEN_SECONDS } from '#domain/staff-limits.ts'
 import { DatabaseError } from '#backend/database/database-error.ts'
 import type { RequestRole } from '#backend/database/request-roles.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
@@ -236,7 +236,7 @@ function createApp(
       publishable_key: keys.publishableKey,
       secret_key: keys.secretKey,
       jwt_secret: keys.jwtSecret,
-      jwt_expiry: accessTokenSeconds,
+      jwt_expiry: ACCESS_TOKEN_SECONDS,
       site_url: siteUrl,
       additional_redirect_urls: [],
       enable_signup: signUp,

@@ -1,4 +1,5 @@
 import type { StaffRole } from '#domain/staff-roles.ts'
+import { ACCESS_TOKEN_SECONDS } from '#domain/staff-limits.ts'
 
 /** Texts about the people of the staff. Source: docs/behaviour/staff.md#people */
 
@@ -7,7 +8,7 @@ export const ROLE_LABELS: Record<StaffRole, string> = { admin: 'Admin', editor: 
 export const STAFF = {
   label: 'Staff',
   path: '/admin/staff',
-  hint: 'Admins may do everything. Editors write notices; they do not manage people, and an admin approves what they send.',
+  hint: `Admins may do everything. Editors write notices; they do not manage people, and an admin approves what they send. When somebody was last seen is exact to ${ACCESS_TOKEN_SECONDS / 60} minutes.`,
   invite: 'Invite',
   email: 'E-mail',
   role: 'Role',
@@ -30,6 +31,7 @@ export const STAFF = {
   expired: 'Invitation has expired',
   hasFactor: 'Second factor',
   noFactor: 'No second factor',
+  here: 'Here now',
   seen: (when: string) => `Last seen ${when}`,
   neverSeen: 'Never signed in',
   sessions: (count: number) => (count === 1 ? '1 session' : `${count} sessions`),

@@ -79,6 +79,7 @@ test('an invited editor chooses a password, saves a notice, and cannot do what o
   }
   await expectAccessibleLayout(asha, 'a page for admins')
 
+  await expect(page.getByRole('listitem').filter({ hasText: '(You)' })).toContainText('Here now')
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByRole('heading', { name: 'Asha' }).first()).toBeVisible()
   await sql`delete from auth.users where email = ${email}`

@@ -39,7 +39,7 @@ export function Member({ member }: { member: StaffMember }) {
           {name ?? email} <span className="role">{ROLE_LABELS[role]}</span>{' '}
           {isOwn && <span className="hint">({STAFF.you})</span>}
         </h2>
-        <p className="hint">{[name && email, ...factsOf(member)].filter(Boolean).join(' · ')}</p>
+        <p className="hint">{[name && email, ...factsOf(member, isOwn)].filter(Boolean).join(' · ')}</p>
         <div className="acts">
           {invited_until ? (
             <>
@@ -91,7 +91,7 @@ export function Member({ member }: { member: StaffMember }) {
   )
 }
 
-function factsOf({ deactivated_at, invited_until, second_factor, last_seen }: StaffMember): string[] {
+function factsOf({ deactivated_at, invited_until, second_factor, last_seen }: StaffMember, isOwn: boolean): string[] {
   if (invited_until)
     return [
       compareTimestamps(invited_until, new Date().toISOString()) < 0
@@ -101,6 +101,6 @@ function factsOf({ deactivated_at, invited_until, second_factor, last_seen }: St
   return [
     ...(deactivated_at ? [STAFF.deactivated] : []),
     second_factor ? STAFF.hasFactor : STAFF.noFactor,
-    last_seen ? STAFF.seen(dayAndTime(last_seen)) : STAFF.neverSeen,
+    isOwn ? STAFF.here : last_seen ? STAFF.seen(dayAndTime(last_seen)) : STAFF.neverSeen,
   ]
 }
