@@ -4,6 +4,9 @@ export const LIST = {
   noMatch: (things: string, text: string) => `No ${things} match "${text}"`,
   noneFiltered: (things: string) => `No ${things} match these filters. Remove one to see more.`,
   noneAvailable: (things: string) => `No ${things} available at the moment`,
+  /** What a further page counts. */
+  further: (things: string) => `more ${things}`,
+  firstPage: 'Back to the first page',
   viewMore: 'View More',
   applyLastDate: 'Apply Last Date',
   externalLink: 'External Link',

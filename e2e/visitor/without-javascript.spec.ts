@@ -76,6 +76,10 @@ test('without JavaScript a list has further pages with each row once', async ({ 
   const all = [...first, ...(await links())]
   expect(new Set(all).size).toBe(39)
   await expect(main(page).getByRole('link', { name: 'Show more' })).toHaveCount(0)
+  await expect(main(page).getByRole('status')).toHaveText('14 more jobs')
+  await main(page).getByRole('link', { name: 'Back to the first page' }).click()
+  await expect(page).toHaveURL('/jobs')
+  expect(await links()).toEqual(first)
 })
 
 test.describe('site search without JavaScript', () => {
@@ -91,6 +95,9 @@ test.describe('site search without JavaScript', () => {
     await main(page).getByRole('link', { name: 'Show more' }).click()
     await expect(page).toHaveURL('/search?q=2026&from=100')
     await expect(results.first()).not.toHaveText(first, { useInnerText: true })
+    await main(page).getByRole('link', { name: 'Back to the first page' }).click()
+    await expect(page).toHaveURL('/search?q=2026')
+    await expect(results.first()).toHaveText(first, { useInnerText: true })
     await page.getByRole('button', { name: /^Results \d/ }).click()
     await expect(page).toHaveURL('/search?q=2026&category=results')
     await expect(line).toHaveText(/^\d+ results for "2026" in Results$/)

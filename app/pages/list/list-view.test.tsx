@@ -98,3 +98,27 @@ test('under filters, close matches that are counted stand there alone, with furt
   expect(html).not.toContain('No jobs')
   expect(html).toMatch(/SSC GD.*href="\/jobs\/in\/goa\?search=sscgd&amp;after=0_1_2_3" rel="next".*<\/section>/s)
 })
+
+test('a further page counts its own rows as more, and alone leads back to the first page with the same query', () => {
+  const times = { created_at: '2026-11-20T10:00:00Z', posted_at: '2026-11-20T10:00:00Z' }
+  const list = (after: string | null) =>
+    renderToStaticMarkup(
+      <ListView
+        kind={kindOfTable('jobs')}
+        today="2026-11-22"
+        query={{ filters: {}, sort: null, unstated: false, search: 'ssc', after }}
+        rows={[{ id: 7, slug: 'ssc-gd', title: 'SSC GD', status: 'active', ...times }]}
+        closeMatches={[]}
+        close={0}
+        found={null}
+        texts={null}
+        moreHref={null}
+      />,
+    )
+  const further = list('0_1_2_3')
+  expect(further).toContain('data-plural="more jobs">1 more job for &quot;ssc&quot;</output>')
+  expect(further).toMatch(/href="\/jobs\?search=ssc">Back to the first page<\/a>.*SSC GD/s)
+  const first = list(null)
+  expect(first).toContain('data-plural="jobs">1 job for &quot;ssc&quot;</output>')
+  expect(first).not.toContain('first page')
+})

@@ -9,11 +9,13 @@ import type { NoticeCard as Card } from '#domain/content/notice.ts'
 import { listHeading } from '#domain/content/registry.ts'
 import type { Day } from '#domain/dates.ts'
 import { COUNT_CAP } from '#domain/limits.ts'
+import { LIST } from '#domain/list-messages.ts'
 import { countOf } from '#domain/numbers.ts'
 import { closeCountLine } from '#domain/search-text.ts'
 import { ChosenFilters } from './chosen-filters.tsx'
 import { CloseList } from './close-list.tsx'
 import type { FilterTexts } from './filter-texts.ts'
+import { FirstPageLink } from './first-page-link.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListRows } from './list-rows.tsx'
 import { ListSearch } from './list-search.tsx'
@@ -37,7 +39,7 @@ interface ListViewProps {
 
 export function ListView(props: ListViewProps) {
   const { kind, today, query, found, texts, rows, closeMatches, close, moreHref } = props
-  const { search, filters, unstated } = query
+  const { search, filters, unstated, after } = query
   const list = { label: kind.label, href: kind.listPath }
   const files = listAddress(kind, { filters, unstated })
   const followed = followedList(kind, query)
@@ -52,7 +54,7 @@ export function ListView(props: ListViewProps) {
       </div>
       <div className="list-tools">
         <ListSearch kind={kind} query={query} found={found} />
-        <output id="list-status" data-live="" data-plural={kind.plural}>
+        <output id="list-status" data-live="" data-plural={countedThings(props).plural}>
           <StoredText text={status(props)} />
         </output>
       </div>
@@ -72,6 +74,7 @@ export function ListView(props: ListViewProps) {
       )}
       <EligibilityLink />
       <div id="list-rows" data-live="">
+        {after !== null && <FirstPageLink href={listAddress(kind, { ...query, after: null })} />}
         {rows.length > 0 && <ListRows kind={kind} today={today} rows={rows} />}
         {rows.length === 0 && !areCloseCounted && (
           <ListEmpty kind={kind} query={query} hasTips={closeMatches.length === 0} />
@@ -87,10 +90,17 @@ export function ListView(props: ListViewProps) {
 }
 
 /** Under filters the number of all stands below them. */
-function status({ kind, rows, closeMatches, close, query: { search, filters }, moreHref }: ListViewProps): string {
+function status(props: ListViewProps): string {
+  const { rows, closeMatches, close, moreHref } = props
+  const { search, filters } = props.query
   if (!search && !moreHref && Object.keys(filters).length > 0) return ''
   if (rows.length === 0) return closeMatches.length > 0 ? closeCountLine(close, search) : ''
-  const count = countOf(rows.length, { singular: kind.singular, plural: kind.plural, cap: COUNT_CAP })
+  const count = countOf(rows.length, { ...countedThings(props), cap: COUNT_CAP })
   const shown = moreHref && closeMatches.length === 0 ? `${count} shown` : count
   return search ? `${shown} for "${search}"` : shown
+}
+
+/** @returns what the page counts: on a further page only the rows that it has itself */
+function countedThings({ kind: { singular, plural }, query: { after } }: ListViewProps) {
+  return after === null ? { singular, plural } : { singular: LIST.further(singular), plural: LIST.further(plural) }
 }

@@ -3,6 +3,7 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { EligibilityLink } from '#app/ui/eligibility-link.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { StoredText } from '#app/ui/stored-text.tsx'
+import { FirstPageLink } from '#app/pages/list/first-page-link.tsx'
 import { ShowMore } from '#app/pages/list/show-more.tsx'
 import { isFiltered } from '#domain/content/filter-parameters.ts'
 import { kindOfTable } from '#domain/content/registry.ts'
@@ -36,8 +37,20 @@ export function SearchView({ siteName, ...data }: SearchViewProps & { siteName: 
 }
 
 function Answer({ today, ...data }: SearchViewProps) {
-  const { text, category, totalFound, counts, closeMatches, closeTotal, results, next, isCut, isUncounted, found } =
-    data
+  const {
+    text,
+    category,
+    totalFound,
+    counts,
+    closeMatches,
+    closeTotal,
+    results,
+    from,
+    next,
+    isCut,
+    isUncounted,
+    found,
+  } = data
   const label = category ? kindOfTable(category).label : undefined
   const areCloseCounted = closeMatches.length > 0 && totalFound > 0
   const more = (
@@ -51,6 +64,7 @@ function Answer({ today, ...data }: SearchViewProps) {
       {!isUncounted && <CategoryFilter query={data} counts={counts} />}
       {found && <SearchFilters query={data} found={found} />}
       <EligibilityLink />
+      {from > 0 && <FirstPageLink href={addressOfSearch({ ...data, from: 0 })} />}
       {results.length > 0 && (
         <div id="search-results">
           <ResultList found={results} text={text} today={today} />
