@@ -14,6 +14,8 @@ beforeAll(async () => {
 afterAll(cleanUp)
 
 const NOTICE = '/jobs/upsc-cds-i-2027-online-form'
+/** How the form names the notice. */
+const named = `<a href="${NOTICE}">UPSC`
 const thanks = 'Thank you. Your report was stored, and will be compared with the official source.'
 const stored = () =>
   query(databaseUrl(server.dataDir), 'select content_table, reason, message from mistake_reports order by id')
@@ -35,7 +37,7 @@ test('a notice links to its form, which names the notice and is not indexed', as
   expect(form.status).toBe(200)
   const html = await form.text()
   expect(html).toContain('<meta name="robots" content="noindex"')
-  expect(html).toContain(`<a href="${NOTICE}">UPSC`)
+  expect(html).toContain(named)
 })
 
 test('a report is stored without anything about the visitor, and the longest Hindi text fits', async () => {
@@ -59,16 +61,23 @@ test.each([
     { reason: 'link', message: 'x'.repeat(REPORT_MESSAGE_MAX + 1) },
     'Please use at most 500 characters.',
   ],
-])('a report with %s is not stored, and what was typed is shown again', async (_what, fields, problem) => {
-  const before = (await stored()).length
-  const { status, html } = await send(fields)
-  expect(status).toBe(422)
-  expect(html).toContain(problem)
-  expect(html).toContain(`${fields.message.trim().replace('<', '&lt;').replace('>', '&gt;')}</textarea>`)
-  const chosen = [...html.matchAll(/<input [^>]*checked=""[^>]*>/g)].map(([input]) => /value="(\w+)"/.exec(input)?.[1])
-  expect(chosen).toEqual(isReportReason(fields.reason) ? [fields.reason] : [])
-  expect((await stored()).length).toBe(before)
-})
+])(
+  'a report with %s is not stored, and the notice and what was typed are shown again',
+  async (_what, fields, problem) => {
+    const before = (await stored()).length
+    const { status, html } = await send(fields)
+    expect(status).toBe(422)
+    expect(html).toContain(problem)
+    expect(html).toContain(named)
+    expect(html).toContain('<title>Report a mistake: UPSC')
+    expect(html).toContain(`${fields.message.trim().replace('<', '&lt;').replace('>', '&gt;')}</textarea>`)
+    const chosen = [...html.matchAll(/<input [^>]*checked=""[^>]*>/g)].map(
+      ([input]) => /value="(\w+)"/.exec(input)?.[1],
+    )
+    expect(chosen).toEqual(isReportReason(fields.reason) ? [fields.reason] : [])
+    expect((await stored()).length).toBe(before)
+  },
+)
 
 test('a form with a value in the hidden field is thanked for and dropped', async () => {
   const before = (await stored()).length
@@ -95,7 +104,8 @@ test('the sixth report of one address within a minute is not stored and stays in
     status,
     html.includes('Too many reports. Please try again in a minute.'),
     html.includes('Typed</textarea>'),
-  ]).toEqual([429, true, true])
+    html.includes(named),
+  ]).toEqual([429, true, true, true])
   expect((await stored()).length).toBe(before)
 })
 

@@ -49,13 +49,15 @@ export const report = page<ReportData>({
   post: async (form, context) => {
     const { backend, isOverLimit, logFailure } = context
     const typed = readReport(form)
-    const shown = { kind: kindOf(context), notice: null, slug: context.params['slug'] ?? '' }
+    let shown: ReportData = { kind: kindOf(context), notice: null, slug: context.params['slug'] ?? '', reply: null }
     const failed = (status: number, message: string) => ({ status, data: { ...shown, reply: { typed, message } } })
     const problem = problemOf(typed)
-    if (isOverLimit) return failed(429, REPORT.tooMany)
-    if (problem) return failed(422, problem)
     try {
-      const { kind, notice } = await readReported(context)
+      // Also for a form that is not stored, because its page names the notice.
+      shown = await readReported(context)
+      if (isOverLimit) return failed(429, REPORT.tooMany)
+      if (problem) return failed(422, problem)
+      const { kind, notice } = shown
       const { reason, message } = typed
       if (notice && !typed.website && isReportReason(reason))
         await storeMistakeReport(backend, {
@@ -64,11 +66,13 @@ export const report = page<ReportData>({
           reason,
           message: message || null,
         })
-      return { status: 200, data: { ...shown, notice, reply: { typed: null, message: REPORT.thanks } } }
+      return { status: 200, data: { ...shown, reply: { typed: null, message: REPORT.thanks } } }
     } catch (error) {
       if (error instanceof RecordMissing) throw error
       logFailure('report of a mistake', error)
-      return failed(503, REPORT.failed)
+      // Without the notice, what is wrong with the form is true all the same.
+      if (isOverLimit) return failed(429, REPORT.tooMany)
+      return problem ? failed(422, problem) : failed(503, REPORT.failed)
     }
   },
   styles: 'text-page',
