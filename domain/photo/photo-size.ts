@@ -33,6 +33,8 @@ export const PHOTO_MAX_BYTES = 25 * 1024 * 1024
 export const PHOTO_MAX_PIXELS = 50_000_000
 
 const CM_PER_INCH = 2.54
+/** Decimals of centimetres; the last ones are finer than a pixel at the highest resolution. */
+const DECIMALS = [0, 1, 2, 3]
 /** Shortest and longest side that can be made, in pixels. */
 const SIDE_MIN = 20
 const SIDE_MAX = 4_000
@@ -43,15 +45,44 @@ export function pixelsOf({ width, height, unit, dpi }: PhotoSize): { width: numb
   return { width: pixels(width), height: pixels(height) }
 }
 
+/**
+ * Converts the sides, so that they stay as many pixels: to the shortest number of centimetres that is so many.
+ *
+ * @returns the size with its numbers as they are when its resolution is missing or wrong
+ */
+export function inUnit(size: PhotoSize, unit: PhotoSize['unit']): PhotoSize {
+  if (unit === size.unit || dpiProblem(size)) return { ...size, unit }
+  const pixels = pixelsOf(size)
+  if (unit === 'px') return { ...size, ...pixels, unit }
+  const centimetres = (side: number) =>
+    DECIMALS.map((decimals) => Number(((side / size.dpi) * CM_PER_INCH).toFixed(decimals))).find(
+      (written) => pixelsOf({ ...size, unit, width: written }).width === side,
+    ) ?? side
+  return { ...size, width: centimetres(pixels.width), height: centimetres(pixels.height), unit }
+}
+
+export interface SizeProblem {
+  /** The fields that are wrong. */
+  fields: readonly (keyof PhotoSize)[]
+  text: string
+}
+
 /** @returns why a size cannot be made, or null */
-export function sizeProblem(size: PhotoSize): string | null {
-  const sides = Object.values(pixelsOf(size))
-  const { dpi, fromKb, toKb } = size
-  if (!sides.every((side) => side >= SIDE_MIN && side <= SIDE_MAX))
-    return `Width and height must be ${SIDE_MIN} to ${SIDE_MAX} pixels.`
-  if (!(dpi >= 50 && dpi <= 1_200)) return 'The resolution must be 50 to 1,200 dpi.'
-  if (!(toKb >= 2 && toKb <= 5_000)) return 'The largest size must be 2 to 5,000 KB.'
-  return fromKb >= 0 && fromKb < toKb ? null : 'The smallest size must be below the largest.'
+export function sizeProblem(size: PhotoSize): SizeProblem | null {
+  // First, because centimetres are pixels only at a resolution.
+  const wrongDpi = dpiProblem(size)
+  if (wrongDpi) return wrongDpi
+  const sides = pixelsOf(size)
+  const wrong = (['width', 'height'] as const).filter((side) => !(sides[side] >= SIDE_MIN && sides[side] <= SIDE_MAX))
+  if (wrong.length > 0) return { fields: wrong, text: `Width and height must be ${SIDE_MIN} to ${SIDE_MAX} pixels.` }
+  const { fromKb, toKb } = size
+  if (!(toKb >= 2 && toKb <= 5_000)) return { fields: ['toKb'], text: 'The largest size must be 2 to 5,000 KB.' }
+  if (fromKb >= 0 && fromKb < toKb) return null
+  return { fields: ['fromKb'], text: 'The smallest size must be below the largest.' }
+}
+
+function dpiProblem({ dpi }: PhotoSize): SizeProblem | null {
+  return dpi >= 50 && dpi <= 1_200 ? null : { fields: ['dpi'], text: 'The resolution must be 50 to 1,200 dpi.' }
 }
 
 /** @returns '3.5 x 4.5 cm at 200 dpi, 20 to 50 KB' */

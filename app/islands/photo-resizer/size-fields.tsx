@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { PHOTO_SIZES, sizeProblem, sizeText, type PhotoSize } from '#domain/photo/photo-size.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { inUnit, PHOTO_SIZES, sizeProblem, sizeText, type PhotoSize } from '#domain/photo/photo-size.ts'
 import { PHOTO } from './words.ts'
 
 interface SizeFieldsProps {
@@ -39,10 +40,13 @@ export function SizeFields({ size, onSize, isDisabled }: SizeFieldsProps) {
             <option key={name}>{name}</option>
           ))}
         </select>
-        <p className="hint">{sizeText(size)}. Check your notice: sizes change.</p>
+        <p className="hint">{problem ? PHOTO.check : `${sizeText(size)}. ${PHOTO.check}`}</p>
       </div>
       <details>
-        <summary>{PHOTO.ownSize}</summary>
+        <summary>
+          {PHOTO.ownSize}
+          <Icon name="down" />
+        </summary>
         <div className="photo-numbers">
           {FIELDS.map(([name, label]) => (
             <div className="form-field" key={name}>
@@ -52,6 +56,8 @@ export function SizeFields({ size, onSize, isDisabled }: SizeFieldsProps) {
                 id={id + name}
                 type="number"
                 step="any"
+                aria-invalid={problem?.fields.includes(name) || undefined}
+                aria-describedby={problem?.fields.includes(name) ? `${id}problem` : undefined}
                 value={Number.isNaN(size[name]) ? '' : size[name]}
                 onChange={({ target }) => onSize({ ...size, [name]: target.valueAsNumber })}
               />
@@ -63,7 +69,7 @@ export function SizeFields({ size, onSize, isDisabled }: SizeFieldsProps) {
               className="field"
               id={`${id}unit`}
               value={size.unit}
-              onChange={({ target }) => onSize({ ...size, unit: target.value === 'cm' ? 'cm' : 'px' })}
+              onChange={({ target }) => onSize(inUnit(size, target.value === 'cm' ? 'cm' : 'px'))}
             >
               <option value="px">{PHOTO.pixels}</option>
               <option value="cm">{PHOTO.centimetres}</option>
@@ -71,7 +77,10 @@ export function SizeFields({ size, onSize, isDisabled }: SizeFieldsProps) {
           </div>
         </div>
       </details>
-      <output className="refused">{problem}</output>
+      <output className="refused">
+        {/* Not the output itself, whose name is not its text. */}
+        <span id={`${id}problem`}>{problem?.text}</span>
+      </output>
     </fieldset>
   )
 }

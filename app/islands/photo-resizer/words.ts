@@ -2,6 +2,7 @@
 export const PHOTO = {
   preset: 'What is it for?',
   other: 'Another size',
+  check: 'Check your notice: sizes change.',
   ownSize: 'Size in detail',
   width: 'Width',
   height: 'Height',
