@@ -100,6 +100,21 @@ test('the host is below the brand and beside the logo at every width', async ({ 
   }
 })
 
+for (const { size, width, rootSize } of SIZES) {
+  test(`the icon of the search box of a list is in its middle, beside the text, at ${size}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/jobs')
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), rootSize)
+    const [field, icon, indent] = await page.locator('.list-search [type="search"]').evaluate((box) => {
+      const drawn = box.parentElement?.querySelector('.icon') ?? box
+      return [box.getBoundingClientRect(), drawn.getBoundingClientRect(), parseFloat(getComputedStyle(box).paddingLeft)]
+    })
+    expect(Math.abs(icon.y + icon.height / 2 - (field.y + field.height / 2))).toBeLessThan(1.5)
+    expect(icon.x).toBeGreaterThan(field.x)
+    expect(icon.x + icon.width).toBeLessThanOrEqual(field.x + indent)
+  })
+}
+
 test('long titles have a smaller font size', async ({ page }) => {
   const sizes: number[] = []
   for (const path of await titlesByLength(page)) {
