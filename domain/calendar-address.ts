@@ -26,11 +26,11 @@ export const DATED_KINDS: readonly ContentKind[] = CONTENT_KINDS.filter(({ dates
 
 const TYPES = Object.keys(DATE_TYPES) as DateType[]
 
-/** The parameters of a filter, with the values that make a cached copy, which facts do not; a form sends empty ones, too. */
+/** The parameters of a filter, with the values that make a cached copy, which facts do not. */
 export const CALENDAR_PARAMETERS = {
-  type: new RegExp(`^(${TYPES.join('|')})?$`),
-  kind: new RegExp(`^(${DATED_KINDS.map(({ table }) => table).join('|')})?$`),
-  ...Object.fromEntries(CALENDAR_FACETS.map((facet) => [facet, /^$/])),
+  type: new RegExp(`^(${TYPES.join('|')})$`),
+  kind: new RegExp(`^(${DATED_KINDS.map(({ table }) => table).join('|')})$`),
+  ...Object.fromEntries(CALENDAR_FACETS.map((facet) => [facet, null])),
 }
 
 /** @returns the filter of an address; unknown values mean all */
@@ -54,15 +54,18 @@ export function filterQuery({ type, kind, facts }: CalendarFilter): string {
 }
 
 /**
- * @returns the address of the file when it was requested with empty, unknown or repeated values; null when it is right.
- *   Another order is right, too, because it has the same cached copy. So are parameters that the calendar does not read.
+ * @param path of the file, or of a page of the calendar
+ * @returns the address when it was requested with empty, unknown or repeated values of the filter, as the form sends them;
+ *   null when it is right. Another order is right, too, because it has the same cached copy. So are other parameters, which
+ *   stay.
  */
-export function correctCalendarFile(parameters: URLSearchParams): string | null {
-  const correct = filterQuery(readCalendarFilter(parameters))
-  const wanted = new URLSearchParams(correct)
-  const known = [...parameters].filter(([name]) => Object.hasOwn(CALENDAR_PARAMETERS, name))
-  const isCorrect = known.length === wanted.size && known.every(([name, value]) => wanted.get(name) === value)
-  return isCorrect ? null : CALENDAR_FILE + correct
+export function correctCalendarAddress(path: string, parameters: URLSearchParams): string | null {
+  const wanted = new URLSearchParams(filterQuery(readCalendarFilter(parameters)))
+  const isOfFilter = ([name]: [string, string]) => Object.hasOwn(CALENDAR_PARAMETERS, name)
+  const given = [...parameters].filter(isOfFilter)
+  if (given.length === wanted.size && given.every(([name, value]) => wanted.get(name) === value)) return null
+  for (const [name, value] of parameters) if (!isOfFilter([name, value])) wanted.append(name, value)
+  return wanted.size > 0 ? `${path}?${wanted}` : path
 }
 
 /** @returns 'Exams of jobs', 'Last dates (10th pass, Bihar)', 'Dates of results' or 'All dates' */

@@ -3,7 +3,7 @@ import { readCalendarNotices } from '#app/data/calendar.ts'
 import {
   CALENDAR_FILE,
   calendarTitle,
-  correctCalendarFile,
+  correctCalendarAddress,
   filterQuery,
   readCalendarFilter,
   wantedDates,
@@ -22,7 +22,7 @@ import { documentResponse, movedTo } from './document-response.ts'
 export function createSiteCalendar(backend: BackendClient, site: SiteIdentity) {
   return async function handle(request: Request): Promise<Response> {
     const { searchParams } = new URL(request.url)
-    const correct = correctCalendarFile(searchParams)
+    const correct = correctCalendarAddress(CALENDAR_FILE, searchParams)
     if (correct) return movedTo(correct)
     const filter = readCalendarFilter(searchParams)
     const today = indianDay(Date.now())

@@ -3,6 +3,7 @@ import { page, RecordMissing, type PageContext, type PageMeta } from '#app/pages
 import {
   CALENDAR_PARAMETERS,
   calendarTitle,
+  correctCalendarAddress,
   filterQuery,
   monthTag,
   readCalendarFilter,
@@ -28,6 +29,7 @@ export const calendar = [CALENDAR_PATH, `${CALENDAR_PATH}/:period`].map((path) =
   page<CalendarData>({
     path,
     cache: { ...CALENDAR_PARAMETERS, from: null },
+    redirect: ({ url }) => correctCalendarAddress(url.pathname, url.searchParams),
     load: async (context) => {
       const query = queryOf(context)
       return { ...query, days: await readCalendar(context.backend, query.period, query) }
