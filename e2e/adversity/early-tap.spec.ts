@@ -88,3 +88,16 @@ test('a tap before the script is loaded shows an error when the page cannot be r
   await expect(page.getByText('Suchana could not be reached.')).toBeVisible()
   await expect(cards(page)).toHaveCount(25)
 })
+
+test('a tap before the script is loaded shows an error after 15 seconds when the server does not answer', async ({
+  page,
+  failingProxy,
+}) => {
+  const { release } = await openWithoutScript(page, failingProxy.url, { isReleased: true })
+  failingProxy.hang(/^\/jobs\/./)
+  await farNotice(page).click({ noWaitAfter: true })
+  await release()
+  await hydrated(page)
+  await expect(page.getByText('Suchana could not be reached.')).toBeVisible({ timeout: 20_000 })
+  await expect(cards(page)).toHaveCount(25)
+})

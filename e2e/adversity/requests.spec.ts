@@ -5,6 +5,7 @@ import {
   searchSite,
   cards,
   expect,
+  failure,
   farNotice,
   heading,
   idle,
@@ -13,6 +14,7 @@ import {
   open,
   pathOf,
   test,
+  UNREACHABLE,
 } from './adversity.ts'
 
 type OpenPage = (link: Locator, page: Page, failingProxy: FailingProxy) => Promise<void>
@@ -193,4 +195,25 @@ test('a request for a page stops the prefetching of the first notices of a list'
   expect(requested).toHaveLength(2)
   failingProxy.release()
   await expect(page).toHaveURL(failingProxy.url + path)
+})
+
+test('a page of a server that does not answer is unreachable after 15 seconds, its prefetch included', async ({
+  page,
+  failingProxy,
+}) => {
+  await page.clock.install()
+  await open(page, `${failingProxy.url}/jobs`)
+  failingProxy.hang(/^\/jobs\/./)
+  const path = await pathOf(farNotice(page))
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await farNotice(page).dispatchEvent('pointerdown')
+  await expect.poll(() => failingProxy.pageRequests(path), 'the press prefetches the page').toBe(1)
+  await page.clock.runFor(5_000)
+  await farNotice(page).dispatchEvent('click')
+  await page.clock.runFor(14_000)
+  await expect(failure(page)).toHaveCount(0)
+  await page.clock.runFor(1_500)
+  await expect(failure(page)).toContainText(UNREACHABLE)
+  await expect(page).toHaveURL(`${failingProxy.url}/jobs`)
+  expect(failingProxy.pageRequests(path), 'after the prefetch it is requested once more').toBe(2)
 })

@@ -1,5 +1,6 @@
 import { PAGE_HEADER, PAGE_PART_TYPE, SERVICE_FOLDERS } from '#domain/app-shell.ts'
 import { endSignal } from '#domain/end-signal.ts'
+import { PAGE_TIMEOUT_MS } from '#domain/limits.ts'
 
 /** A document of this site that was fetched to be swapped in. */
 export interface PageDocument {
@@ -15,8 +16,13 @@ export class Unreachable extends Error {}
 /** The browser has to navigate: the response has another status than 200, is of another build, or is not a page. */
 class NeedsNavigation extends Error {}
 
-/** Timeout of the fetch of a page that is swapped in, in milliseconds. */
-const FETCH_TIMEOUT_MS = 20_000
+interface PageFetch {
+  signal?: AbortSignal
+  /** The response, if it has been requested already. */
+  sent?: Promise<Response> | undefined
+  /** Longest wait for the whole page, in milliseconds. */
+  time?: number
+}
 
 const NO_PAGE = new RegExp(`^/(admin|admin-login|${SERVICE_FOLDERS.join('|')}|assets)(/|$)|\\.\\w{1,11}$`)
 
@@ -28,16 +34,21 @@ export function isPageAddress({ origin, pathname }: URL | Location | HTMLAnchorE
 /**
  * Fetches the document at an address of this site.
  *
- * @param sent the response, if it has been requested already
  * @throws Unreachable, NeedsNavigation, or the reason with which the signal was aborted
  */
-export async function fetchPage(url: string, signal?: AbortSignal, sent?: Promise<Response>): Promise<PageDocument> {
+export async function fetchPage(
+  url: string,
+  { signal, sent, time = PAGE_TIMEOUT_MS }: PageFetch = {},
+): Promise<PageDocument> {
   let response: Response
   let html: string
   try {
-    const ended = endSignal(FETCH_TIMEOUT_MS, signal)
-    response = await (sent ?? fetch(url, { headers: { accept: PAGE_PART_TYPE }, signal: ended }))
-    html = await response.text()
+    const ended = endSignal(time, signal)
+    // What has been requested already does not end by this signal.
+    const end = new Promise<never>((_, reject) => ended.addEventListener('abort', reject))
+    const asked = sent ?? fetch(url, { headers: { accept: PAGE_PART_TYPE }, signal: ended })
+    response = await Promise.race([asked, end])
+    html = await Promise.race([response.text(), end])
   } catch (error) {
     signal?.throwIfAborted()
     throw new Unreachable('No response', { cause: error })

@@ -1,4 +1,4 @@
-import { PREFETCHED_PAGES, PREFETCHED_PAGE_MS, PREFETCHED_NOTICES } from '#domain/limits.ts'
+import { PAGE_TIMEOUT_MS, PREFETCHED_PAGES, PREFETCHED_PAGE_MS, PREFETCHED_NOTICES } from '#domain/limits.ts'
 import { whenIdle } from '#app/browser/when-idle.ts'
 import { savesData } from '#app/browser/save-data.ts'
 import { fetchPage, isPageAddress, type PageDocument } from './page-document.ts'
@@ -31,9 +31,10 @@ export function takePage(url: string, signal: AbortSignal): Promise<PageDocument
   const prefetched = fetched.get(url)
   fetched.delete(url)
   stopPrefetching()
-  if (!prefetched || performance.now() - prefetched.at > PREFETCHED_PAGE_MS) return fetchPage(url, signal)
-  // A failed prefetch is retried, because the network may be back.
-  return prefetched.page.catch(() => fetchPage(url, signal))
+  const begin = performance.now()
+  if (!prefetched || begin - prefetched.at > PREFETCHED_PAGE_MS) return fetchPage(url, { signal })
+  // A failed prefetch is retried, because the network may be back, in what is left of the time.
+  return prefetched.page.catch(() => fetchPage(url, { signal, time: begin + PAGE_TIMEOUT_MS - performance.now() }))
 }
 
 /** Aborts prefetches in flight and those still to come, so that the requested page gets the whole bandwidth. */
@@ -52,7 +53,7 @@ export async function prefetch({ href }: { href: string }, sent?: Promise<Respon
   const known = fetched.get(url)
   if (known && performance.now() - known.at < PREFETCHED_PAGE_MS) return
   const controller = new AbortController()
-  const page = fetchPage(url, controller.signal, sent)
+  const page = fetchPage(url, { signal: controller.signal, sent })
   const entry = { at: performance.now(), page, abort: () => controller.abort() }
   fetched.delete(url)
   fetched.set(url, entry)

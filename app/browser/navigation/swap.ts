@@ -195,7 +195,7 @@ function showAsLeft({ main, title, focused, prepareLayout }: LeftPage): void {
 async function showFetched({ destination, signal }: NavigateEvent): Promise<boolean> {
   beginProgress()
   try {
-    const page = await fetchPage(destination.url, signal)
+    const page = await fetchPage(destination.url, { signal })
     showPage(page.main, page.document.title, page.document)
     focusPage()
     return true
