@@ -1,6 +1,7 @@
 import { endSignal } from '#domain/end-signal.ts'
 import { startFollow } from '#app/push/follow/start-follow.ts'
 import { startStars } from '#app/saved/start-stars.ts'
+import { pushKeysOf } from './banners/banner.ts'
 import { startBanners } from './banners/start-banners.ts'
 import { startEligibility } from './eligibility/start-eligibility.ts'
 import { downloadLatinFont } from './latin-font.ts'
@@ -8,7 +9,7 @@ import { followOtherTabs } from './theme.ts'
 import { startThirdParty } from './third-party.ts'
 import { wait, whenIdle } from './when-idle.ts'
 
-/** Longest wait for the manifest, in milliseconds: the banners say that the device is offline, also on a network that hangs. */
+/** Longest wait for the manifest, in milliseconds: a tap waits for the key in it. */
 const MANIFEST_TIMEOUT_MS = 3_000
 
 /** Time in which the styles of these parts are applied to the page, in a frame without other work, in milliseconds. */
@@ -29,16 +30,21 @@ export async function startLater(): Promise<void> {
   void import('./add-rows.ts').catch((error: unknown) => console.info('The script could not be loaded', error))
   void downloadLatinFont().catch((error: unknown) => console.info('The font could not be loaded', error))
   const { site: name = '', key: publishableKey = '' } = document.documentElement.dataset
-  let vapidPublicKey = ''
-  startFollow(async () => {
-    vapidPublicKey ||= await readPushKey()
-    return { publishableKey, vapidPublicKey }
-  })
-  vapidPublicKey = await readPushKey().catch(() => '')
-  startBanners({ name, publishableKey, vapidPublicKey })
+  const site = { name, publishableKey, vapidPublicKey: readPushKey }
+  startFollow(() => pushKeysOf(site))
+  startBanners(site)
 }
 
+/** The key of web push of this document, once it has been read. */
+let pushKey = ''
+
+/** @throws when it cannot be read; the next call asks again */
 async function readPushKey(): Promise<string> {
+  pushKey ||= await fetchPushKey()
+  return pushKey
+}
+
+async function fetchPushKey(): Promise<string> {
   const response = await fetch('/manifest.webmanifest', { signal: endSignal(MANIFEST_TIMEOUT_MS) })
   const { vapid_public_key: key } = (await response.json()) as { vapid_public_key?: string }
   return key ?? ''

@@ -43,15 +43,19 @@ export async function readPushState(): Promise<PushState> {
  * Asks for permission, registers the browser's subscription or a new one with the server and stores a copy. Call it
  * from a click handler, because browsers show the permission prompt only then.
  *
+ * @param asked the keys, which may still be on their way: the prompt does not wait for them
  * @throws Error with a message for the visitor
  */
 export async function subscribe(
-  keys: PushKeys,
+  asked: PushKeys | Promise<PushKeys>,
   preferences: PushPreferences = readPushCopy()?.preferences ?? DEFAULT_PUSH_PREFERENCES,
 ): Promise<void> {
+  const arriving = Promise.resolve(asked).catch(log)
   await logged(async () => {
     if (!isPushSupported()) throw new Error(PUSH_BROWSER.cannotSubscribe)
     if ((await Notification.requestPermission()) !== 'granted') throw new Error(PUSH_BROWSER.denied)
+    const keys = await arriving
+    if (!keys) throw new Error(PUSH_BROWSER.subscribeFailed)
     if (!keys.vapidPublicKey || !(await registerServiceWorker())) throw new Error(PUSH_BROWSER.cannotSubscribe)
     const { pushManager } = await readyServiceWorker()
     const existing = await usableSubscription(pushManager, keys)
@@ -158,9 +162,11 @@ export async function showLocal(message: Record<string, unknown>): Promise<void>
  * Registers the current subscription with the server when the browser has replaced or lost it while no page was open,
  * or when the keys of the site have changed. Never shows a permission prompt.
  */
-export async function refreshSubscription(keys: PushKeys): Promise<void> {
+export async function refreshSubscription(readKeys: () => Promise<PushKeys>): Promise<void> {
   const copy = readPushCopy()
-  if (!copy || !keys.vapidPublicKey || !isPushSupported() || Notification.permission !== 'granted') return
+  if (!copy || !isPushSupported() || Notification.permission !== 'granted') return
+  const keys = await readKeys()
+  if (!keys.vapidPublicKey) return
   const { pushManager } = await readyServiceWorker()
   const subscription = await usableSubscription(pushManager, keys)
   if (subscription?.endpoint === copy.endpoint) return writePushCopy({ ...keysOf(keys), ...copy })

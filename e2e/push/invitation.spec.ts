@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pageErrors } from '#e2e/html/html-errors.ts'
 import { bannersLoaded, controlled, expect, test } from '#e2e/offline/app-journey.ts'
+import { expectConsoleError } from '#e2e/visitor/browser-test.ts'
 import { storedSubscription, withPushService } from '#test/fakes/browser-push-service.ts'
 
 const INVITATION = 'Hear about new notices first'
@@ -41,6 +42,30 @@ test('the invitation appears after the second notice, and the browser prompts on
   expect((await storedSubscription(page))?.endpoint).toContain('https://fcm.googleapis.com/')
   await page.getByRole('link', { name: 'Choose topics' }).click()
   await expect(page.getByRole('heading', { name: 'On for this device' })).toBeVisible()
+})
+
+test('the invitation asks again for the key of the site when it could not be read before', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  expectConsoleError(consoleErrors, /ERR_FAILED .*manifest/)
+  let isBroken = true
+  let asked = 0
+  await context.route('**/manifest.webmanifest', (route) => {
+    asked += 1
+    return isBroken ? route.abort() : route.continue()
+  })
+  await openNotice(page, 0)
+  await openNotice(page, 1)
+  const turnOn = page.getByRole('button', { name: 'Turn on' })
+  await turnOn.click()
+  await expect(page.getByText('Failed to subscribe')).toBeVisible()
+  expect(asked).toBeGreaterThan(0)
+  isBroken = false
+  await turnOn.click()
+  await expect(page.getByText('Notifications are on')).toBeVisible()
+  expect((await storedSubscription(page))?.endpoint).toContain('https://fcm.googleapis.com/')
 })
 
 test('the invitation does not appear again after it was closed', async ({ page }) => {

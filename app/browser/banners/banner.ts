@@ -1,11 +1,18 @@
 import { drawing, element } from '#app/browser/element.ts'
+import type { PushKeys } from '#app/push/push-subscription.ts'
 import { BANNERS } from '#domain/banner-messages.ts'
 
 /** Settings of the site that the banners need. */
 export interface BannerSite {
   name: string
   publishableKey: string
-  vapidPublicKey: string
+  /** The key of web push, or how it is read each time that it is needed: public pages do not contain it. */
+  vapidPublicKey: string | (() => Promise<string>)
+}
+
+/** @throws when the key of web push cannot be read */
+export async function pushKeysOf({ publishableKey, vapidPublicKey: key }: BannerSite): Promise<PushKeys> {
+  return { publishableKey, vapidPublicKey: typeof key === 'string' ? key : await key() }
 }
 
 export interface BannerContext {
