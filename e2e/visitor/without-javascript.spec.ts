@@ -214,6 +214,18 @@ for (const path of ['/privacy', '/disclaimer', '/notifications', '/offline', '/n
   })
 }
 
+test('without JavaScript the page of notifications says that they are not possible, and waits for nothing', async ({
+  page,
+}) => {
+  await page.goto('/notifications')
+  const state = main(page).getByRole('region', { name: 'Notifications on this device' })
+  await expect(state).toHaveText(/^Not possible without JavaScript\s*Notifications need JavaScript/, {
+    useInnerText: true,
+  })
+  await expect(state.getByRole('button', { name: 'Turn on notifications' })).toBeDisabled()
+  await expect(main(page).getByText('Looking at this browser...')).toBeHidden()
+})
+
 for (const [path, count] of [
   ['/am-i-eligible', 4],
   ['/age-calculator', 6],

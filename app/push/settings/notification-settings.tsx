@@ -64,9 +64,22 @@ export function NotificationSettings(keys: PushKeys) {
 
 /** The state as text, with what the visitor can do about it. */
 function StateText({ state }: { state: PushState | null }): ReactNode {
-  if (!state) return <Explained title={NOTIFICATIONS.checking} text={NOTIFICATIONS.needsScripts} />
+  if (!state) return <Checking />
   if (state.kind === 'subscribed') return <Explained title={NOTIFICATIONS.on} text={NOTIFICATIONS.onText} />
   return <Explained {...(obstacleOf(state) ?? { title: NOTIFICATIONS.off, text: NOTIFICATIONS.offText })} />
+}
+
+/** Before the script has found the state; without scripts it never does. */
+function Checking() {
+  return (
+    <div>
+      <noscript>
+        <h2>{NOTIFICATIONS.impossible}</h2>
+      </noscript>
+      <h2 className="checking">{NOTIFICATIONS.checking}</h2>
+      <p>{NOTIFICATIONS.needsScripts}</p>
+    </div>
+  )
 }
 
 function Explained({ title, text }: { title: string; text: string }) {

@@ -1,6 +1,7 @@
 export const NOTIFICATIONS = {
   state: 'Notifications on this device',
   checking: 'Looking at this browser...',
+  impossible: 'Not possible without JavaScript',
   needsScripts: 'Notifications need JavaScript, and a browser that is not too old.',
   on: 'On for this device',
   onText: 'You hear about what you choose below, also while no page of this site is open.',
