@@ -22,6 +22,7 @@ export const APPLICATION = {
 /** Constants, because the build inlines them in the first script of a page, which would contain every text of an object. */
 export const LOADING = 'Loading...'
 export const SEARCHING = 'Searching...'
+export const SENDING = 'Sending...'
 
 /** Source: docs/behaviour/publication.md#preview-links. */
 export const PREVIEW = {

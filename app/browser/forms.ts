@@ -1,7 +1,7 @@
 /** Submits the forms of the site without leaving the page. Without this script the browser posts them. */
 import { PAGE_HEADER } from '#domain/app-shell.ts'
 import { LATE_RESPONSE_MS } from '#domain/limits.ts'
-import { CONTACT_FAILED, CONTACT_THANKS, NEWSLETTER_UNREACHABLE } from '#domain/messages.ts'
+import { CONTACT_FAILED, CONTACT_THANKS, NEWSLETTER_UNREACHABLE, SENDING } from '#domain/messages.ts'
 import { endSignal } from '#domain/end-signal.ts'
 import { reportMeaningfulAction } from '#app/push/meaningful-action.ts'
 
@@ -66,7 +66,7 @@ function addressToWriteTo(): string {
 async function post(form: HTMLFormElement, body: URLSearchParams): Promise<Document | null> {
   const button = form.querySelector('button')
   button?.setAttribute('disabled', '')
-  showMessage(form, '', false)
+  showMessage(form, SENDING)
   try {
     const response = await fetch(form.action, {
       method: 'POST',
@@ -84,10 +84,11 @@ async function post(form: HTMLFormElement, body: URLSearchParams): Promise<Docum
   }
 }
 
-function showMessage(form: HTMLFormElement, message: string, isDone: boolean): void {
+/** @param isDone whether it is good news; missing while the answer is awaited */
+function showMessage(form: HTMLFormElement, message: string, isDone?: boolean): void {
   const output = form.querySelector('output')
   if (!output) return
-  output.classList.toggle('done', isDone)
-  output.classList.toggle('refused', !isDone)
+  output.classList.toggle('done', isDone === true)
+  output.classList.toggle('refused', isDone === false)
   output.textContent = message
 }

@@ -78,6 +78,24 @@ test.describe('contact form with an inbox', () => {
     })
   }
 
+  test('a message on a slow network says that it is being sent until the answer arrives', async ({
+    page,
+    failingProxy,
+  }) => {
+    await open(page, `${failingProxy.url}/contact`)
+    await writeMessage(page)
+    failingProxy.hang(/^\/contact$/)
+    const send = contactForm(page).getByRole('button', { name: 'Send message' })
+    await send.click()
+    await expect(contactForm(page).getByRole('status')).toHaveText('Sending...')
+    await expect(send).toBeDisabled()
+    const dialogEvent = page.waitForEvent('dialog')
+    failingProxy.release()
+    await (await dialogEvent).accept()
+    await expect(contactForm(page).getByRole('status')).toHaveText('')
+    await expect(send).toBeEnabled()
+  })
+
   test('a message sent before the script is loaded is posted, and never part of the address', async ({
     page,
     failingProxy,

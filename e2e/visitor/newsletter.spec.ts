@@ -32,6 +32,29 @@ test('newsletter: what is typed while an address is sent stays in the field', as
   await expect(field).toHaveValue(other)
 })
 
+test('newsletter: while the answer is awaited the form says so in its place, and is sent once', async ({ page }) => {
+  await page.goto('/jobs')
+  await hydrated(page)
+  const form = page.getByRole('contentinfo').locator('form')
+  const height = () => form.evaluate((element) => element.getBoundingClientRect().height)
+  const before = await height()
+  let sent = 0
+  page.on('request', (request) => (sent += Number(request.url().endsWith('/newsletter'))))
+  const release = await hold(page, /\/newsletter$/)
+  await form.getByLabel('New notices by e-mail').fill(address())
+  await form.getByLabel('New notices by e-mail').press('Enter')
+  await expect(form.getByRole('status')).toHaveText('Sending...')
+  await expect(form.getByRole('status')).not.toHaveClass(/done|refused/)
+  await expect(form.getByRole('button', { name: 'Subscribe' })).toBeDisabled()
+  await form.getByLabel('New notices by e-mail').press('Enter')
+  expect(await height()).toBe(before)
+  await release()
+  await expect(form.getByRole('status')).toHaveText('Thank you for subscribing!')
+  await expect(form.getByRole('button', { name: 'Subscribe' })).toBeEnabled()
+  expect(await height()).toBe(before)
+  expect(sent).toBe(1)
+})
+
 test('newsletter: an invalid address is not sent', async ({ page }) => {
   await page.goto('/')
   await hydrated(page)
