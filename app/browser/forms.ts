@@ -8,13 +8,11 @@ import { reportMeaningfulAction } from '#app/push/meaningful-action.ts'
 export function startForms(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target instanceof HTMLFormElement ? event.target : null
-    if (form?.matches('.newsletter, [data-failed]')) {
-      event.preventDefault()
-      void send(form)
-    } else if (form?.dataset['contact']) {
-      event.preventDefault()
-      void leaveMessage(form)
-    }
+    if (!form?.matches('.newsletter, [data-failed], [data-contact]')) return
+    event.preventDefault()
+    // Once, while its answer is awaited.
+    if (form.querySelector('[aria-disabled]')) return
+    void (form.dataset['contact'] ? leaveMessage(form) : send(form))
   })
   // Without an inbox the fields are disabled until this script runs, because nothing may be sent.
   addEventListener('pageshown', () => {
@@ -65,7 +63,8 @@ function addressToWriteTo(): string {
 /** @returns the page that the server responds with, or null when there is none */
 async function post(form: HTMLFormElement, body: URLSearchParams): Promise<Document | null> {
   const button = form.querySelector('button')
-  button?.setAttribute('disabled', '')
+  // A disabled button would lose the focus.
+  button?.setAttribute('aria-disabled', 'true')
   showMessage(form, SENDING)
   try {
     const response = await fetch(form.action, {
@@ -80,7 +79,7 @@ async function post(form: HTMLFormElement, body: URLSearchParams): Promise<Docum
     console.info('The form could not be sent', error)
     return null
   } finally {
-    button?.removeAttribute('disabled')
+    button?.removeAttribute('aria-disabled')
   }
 }
 

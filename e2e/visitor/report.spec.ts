@@ -25,21 +25,28 @@ test('a report that cannot be sent stays in the form', async ({ page, consoleErr
   await page.goto(`/report${JOB}`)
   await hydrated(page)
   const failing = Promise.withResolvers<void>()
-  await page.route('**/report/**', (route) => failing.promise.then(() => route.abort()))
+  let sent = 0
+  await page.route('**/report/**', (route) => {
+    sent += 1
+    return failing.promise.then(() => route.abort())
+  })
   expectConsoleError(consoleErrors, /ERR_FAILED/)
   await page.getByRole('radio', { name: 'Something else' }).check()
   await page.getByRole('textbox', { name: /What should it say/ }).fill('Typed')
   const send = page.getByRole('button', { name: 'Send the report' })
   const top = () => send.evaluate((button) => button.getBoundingClientRect().top + scrollY)
   const before = await top()
-  await send.click()
+  await send.press('Enter')
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Sending...')
   await expect(send).toBeDisabled()
   expect(await top(), 'nothing moves').toBe(before)
+  await send.press('Enter')
   failing.resolve()
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
     'Your report could not be stored. Please try again in a moment.',
   )
   await expect(page.getByRole('textbox', { name: /What should it say/ })).toHaveValue('Typed')
   await expect(send).toBeEnabled()
+  expect(sent).toBe(1)
+  await expect(send, 'the focus stays').toBeFocused()
 })
