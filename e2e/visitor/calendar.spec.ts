@@ -45,7 +45,11 @@ test('the calendar is filtered and turned with the keyboard alone, and keeps its
   await page.keyboard.press('Tab')
   await expect(main(page).getByRole('combobox', { name: 'State' })).toBeFocused()
   await page.keyboard.press('Tab')
+  const requested = page.waitForRequest(/\/calendar\?/)
   await page.keyboard.press('Enter')
+  expect(new URL((await requested).url()).search, 'without empty values, so that nothing is redirected').toBe(
+    '?type=exam',
+  )
   await expect(page).toHaveURL('/calendar?type=exam')
   await expect(main(page)).toContainText('Exams of the notices on this site')
   const labels = new Set(await entries(page).allInnerTexts())

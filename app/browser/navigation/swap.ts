@@ -69,8 +69,9 @@ function submitForm(event: SubmitEvent): void {
   const form = event.target instanceof HTMLFormElement ? event.target : null
   if (!form || event.defaultPrevented || form.method !== 'get' || form.target) return
   const url = new URL(form.action)
-  // Forms that are sent by GET have no fields for files.
-  url.search = String(new URLSearchParams([...new FormData(form, event.submitter)] as string[][]))
+  // Forms that are sent by GET have no fields for files. The server would redirect an address with empty values.
+  const values = ([...new FormData(form, event.submitter)] as string[][]).filter(([, value]) => value)
+  url.search = String(new URLSearchParams(values))
   if (!isPageAddress(url)) return
   event.preventDefault()
   // When the address stays the same, the history entry is replaced.
