@@ -1,4 +1,4 @@
-import { expect, hydrated, test } from './browser-test.ts'
+import { expect, hydrated, isPhone, test } from './browser-test.ts'
 
 const message = {
   'Full Name': 'Asha Kumari',
@@ -35,6 +35,21 @@ test('contact form without an inbox: a message is logged, confirmed and cleared,
   })
   for (const label of Object.keys(message)) await expect(main.getByRole('textbox', { name: label })).toHaveValue('')
   expect(sent).toEqual([])
+})
+
+test('contact form: its fields are as wide as the form @both', async ({ page, viewport }) => {
+  await page.goto('/contact')
+  const widths = await page
+    .locator('main form')
+    .evaluate((form) =>
+      [form, ...form.querySelectorAll('.form-field:has(input, textarea)')].map(
+        (part) => part.getBoundingClientRect().width,
+      ),
+    )
+  const [whole = 0, name = 0, email = 0, subject = 0, text = 0] = widths
+  expect([subject, text]).toEqual([whole, whole])
+  const share = isPhone(viewport) ? whole : (whole - 16) / 2
+  for (const width of [name, email]) expect(Math.abs(width - share)).toBeLessThan(1)
 })
 
 test('contact form: every field is required, and the e-mail address must be valid', async ({ page }) => {
