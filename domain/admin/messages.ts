@@ -71,9 +71,8 @@ export const TABLE = {
   statusFailed: (message: string) => `Failed to update status: ${message}`,
   organizationFailed: (message: string) => `Failed to update organization: ${message}`,
   categoryFailed: (message: string) => `Failed to update category: ${message}`,
-  /** After a change without an answer. @param done what the toast would have said */
-  answerLost: (done: string) =>
-    `No answer came, so it is not known whether this was saved: “${done}”. The rows are read again and show what is stored.`,
+  /** Appended to one of the messages above after a change without an answer. */
+  answerLost: 'No answer came, so it may be stored all the same: the rows are read again and show what is stored.',
   /** Appended to one of the messages above after a change of several rows. */
   someFailed: (failed: number, meant: string) => `(${failed} of ${meant}; what failed is still selected)`,
 }
