@@ -55,6 +55,7 @@ describe('corrections', () => {
 
   test.each([
     ['a text', [set(`title = 'CGL online form', eligibility = 'Graduates'`)]],
+    ['the place where a notice is shown', [set(`is_quick_link = true`), 'settle', set(`is_quick_link = false`)]],
     ['the same value again', [set(`apply_end_date = '2026-11-10', fee_general = 100.00`)]],
     ['a first value', [set(`exam_date = '2027-01-10', fee_female = 0`)]],
     ['a hidden notice', [set(`status = 'inactive'`), set(`apply_end_date = '2026-11-20'`), set(`status = 'active'`)]],
