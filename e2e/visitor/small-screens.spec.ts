@@ -115,28 +115,6 @@ for (const { size, width, rootSize } of SIZES) {
   })
 }
 
-for (const { size, width, rootSize } of SIZES) {
-  test(`the icons of the search boxes of the home page are in their middle at ${size}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/')
-    await page.evaluate((size) => (document.documentElement.style.fontSize = size), rootSize)
-    const distances = await page.locator('.section-search').evaluateAll((forms) =>
-      forms.map((form) => {
-        const [field, icon] = ['input', '.icon'].map((part) => form.querySelector(part)?.getBoundingClientRect())
-        if (!field || !icon) return Number.NaN
-        const [x, y] = [
-          icon.x + icon.width / 2 - field.x - field.width / 2,
-          icon.y + icon.height / 2 - field.y - field.height / 2,
-        ]
-        // In a wide box it stands at the begin of the text.
-        return Math.max(Math.abs(y), field.width > 2 * field.height ? 0 : Math.abs(x))
-      }),
-    )
-    expect(distances.length).toBeGreaterThan(0)
-    for (const distance of distances) expect(distance).toBeLessThan(1.5)
-  })
-}
-
 test('long titles have a smaller font size', async ({ page }) => {
   const sizes: number[] = []
   for (const path of await titlesByLength(page)) {
