@@ -243,26 +243,31 @@ export class RecordForm {
   #store(table: RecordTable, values: FormValues): Promise<SaveOutcome> {
     const { loaded, attempt } = this.#state
     const context = { table, fields: this.fields, nameless: slugOf(this.tab.singular), now: Date.now }
-    const remember = (next: Attempt | null) => this.#update({ attempt: next })
-    if (!loaded) return createRecord(context, values, { attempt, remember })
-    return updateRecord(context, { loaded, values }, this.#lost)
+    if (loaded) return updateRecord(context, { loaded, values }, this.#lost)
+    return createRecord(context, values, {
+      attempt,
+      remember: (next) => this.#update({ attempt: next }),
+      onFound: (record, known) => this.#edit(record, known, values),
+      lost: this.#lost,
+    })
   }
 
-  /** Shows the saved record; what was typed during the save stays in the form, unsaved. */
-  #setSaved(record: StoredRecord, sent: FormValues): void {
-    const before = shownValues(this.fields, record)
+  /** Makes the form that of a stored record. What was typed since a save began stays in it. */
+  #edit(record: StoredRecord, values: FormValues, sent: FormValues): void {
     const typedSince = Object.entries(this.#state.values).filter(([column, value]) => !isSameValue(value, sent[column]))
-    const values = { ...before, ...Object.fromEntries(typedSince) }
-    this.judge?.settle()
     this.#update({
       loaded: record,
-      before,
-      values,
-      ...this.#judged(values),
-      errors: {},
-      isRejected: false,
+      before: shownValues(this.fields, record),
+      values: { ...values, ...Object.fromEntries(typedSince) },
       attempt: null,
     })
+  }
+
+  /** Shows the saved record. */
+  #setSaved(record: StoredRecord, sent: FormValues): void {
+    this.#edit(record, shownValues(this.fields, record), sent)
+    this.judge?.settle()
+    this.#update({ ...this.#judged(), errors: {}, isRejected: false })
   }
 
   #fail(error: unknown): void {

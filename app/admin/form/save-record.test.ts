@@ -67,18 +67,22 @@ const titled = (title: string, more: FormValues = {}): FormValues => ({ ...start
 /** A form that remembers its attempt between saves. */
 function formOn(table: RecordTable) {
   let attempt: Attempt | null = null
-  let sent: LostChanges['sent'] = []
+  let found: StoredRecord | null = null
+  const lost: LostChanges = { sent: [], remember: (next) => void (lost.sent = next) }
   const context = { table, fields, nameless: 'job', now: () => now }
   return {
     attempt: () => attempt,
+    /** The record that an attempt turned out to have stored. */
+    found: () => found ?? expect.fail('no record was found'),
     create: (values: FormValues) =>
-      createRecord(context, values, { attempt, remember: (next) => void (attempt = next) }),
+      createRecord(context, values, {
+        attempt,
+        remember: (next) => void (attempt = next),
+        onFound: (record) => void (found = { ...record }),
+        lost,
+      }),
     update: (loaded: StoredRecord, changes: FormValues) =>
-      updateRecord(
-        context,
-        { loaded, values: { ...shownValues(fields, loaded), ...changes } },
-        { sent, remember: (next) => void (sent = next) },
-      ),
+      updateRecord(context, { loaded, values: { ...shownValues(fields, loaded), ...changes } }, lost),
   }
 }
 
@@ -153,6 +157,18 @@ describe('a new record whose response was lost', () => {
     expect(rows).toMatchObject([
       { id: 1, title: 'SSC CGL 2026', slug: 'ssc-cgl-2026', fee_general: 0, post_time: '21/11/2026 12:01 AM' },
     ])
+  })
+
+  test('a new record is found, although what was typed since gets no response', async () => {
+    const { table, rows, fail } = tableOf()
+    const form = formOn(table)
+    fail({ call: 'insert', when: 'after', error: noResponse })
+    await expect(form.create(titled('SSC CGL'))).rejects.toThrow('Failed to fetch')
+    fail({ call: 'update', when: 'after', error: noResponse })
+    await expect(form.create(titled('SSC CGL', { location: 'Goa' }))).rejects.toThrow('Failed to fetch')
+    expect(form.found()).toMatchObject({ id: 1, slug: 'ssc-cgl' })
+    expect(await form.update(form.found(), { location: 'Bihar' })).toMatchObject({ state: 'saved' })
+    expect(rows).toMatchObject([{ id: 1, location: 'Bihar' }])
   })
 
   test('a new record is stored once even if several responses are lost', async () => {
@@ -279,6 +295,29 @@ describe('a changed record', () => {
       record: { location: 'Goa, Bihar' },
     })
   })
+
+  test('former values that are typed again replace an update whose response was lost', async () => {
+    const { table, rows, fail } = tableOf('a')
+    const form = formOn(table)
+    const loaded = first(rows)
+    fail({ call: 'update', when: 'after', error: noResponse })
+    await expect(form.update(loaded, { location: 'Bihar' })).rejects.toThrow('Failed to fetch')
+    expect(await form.update(loaded, {})).toMatchObject({ state: 'saved', record: { location: null } })
+    expect(rows[0]).toMatchObject({ location: null })
+  })
+
+  test.each(['that is not stored', 'that another admin has replaced'])(
+    'former values that are typed again after an update %s are saved',
+    async (what) => {
+      const { table, rows, fail } = tableOf('a')
+      const form = formOn(table)
+      const loaded = first(rows)
+      fail({ call: 'update', when: 'before', error: noResponse })
+      await expect(form.update(loaded, { location: 'Bihar' })).rejects.toThrow('Failed to fetch')
+      if (what.startsWith('that another')) await table.update(first(rows), { location: 'Goa' })
+      expect(await form.update(loaded, {})).toMatchObject({ state: 'saved', record: first(rows) })
+    },
+  )
 
   test('a change by another admin after an update whose response was lost is reported', async () => {
     const { table, rows, fail } = tableOf('a')

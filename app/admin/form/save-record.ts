@@ -33,30 +33,40 @@ export class RecordGone extends BackendError {
   }
 }
 
-/** For a record that the form has not loaded yet. */
-const NONE_LOST: LostChanges = { sent: [], remember: () => undefined }
-
 /** Slugs in one request, so that its URL does not get too long. */
 const SLUGS_PER_REQUEST = 20
+
+/** What a form remembers about a new record. */
+export interface NewRecordMemory {
+  /** A row of this form whose response was lost; it may be stored already. */
+  attempt: Attempt | null
+  /** Called with the row before it is sent, and with null once its outcome is known. */
+  remember: (attempt: Attempt | null) => void
+  /** Called when the attempt is stored, with the values of the form for it, before what was typed since is sent. */
+  onFound: (record: StoredRecord, values: FormValues) => void
+  lost: LostChanges
+}
 
 /**
  * Stores a new record exactly once. A row whose response was lost is sent again unchanged: if its slug is then taken by
  * an identical row, the first request was stored. Source: docs/decisions/016
  *
- * @param memory.attempt a row of this form whose response was lost; it may be stored already
- * @param memory.remember called with the row before it is sent, and with null once its outcome is known
  * @throws BackendError
  */
 export async function createRecord(
   context: SaveContext,
   values: FormValues,
-  memory: { attempt: Attempt | null; remember: (attempt: Attempt | null) => void },
+  memory: NewRecordMemory,
 ): Promise<SaveOutcome> {
   const { row, errors } = newRow(context.fields, values, { now: context.now(), nameless: context.nameless })
   if (Object.keys(errors).length > 0) return { state: 'invalid', errors }
   if (memory.attempt) {
     const stored = await retryAttempt(context.table, memory.attempt, memory.remember)
-    if (stored) return updateRecord(context, { loaded: stored, values: sinceAttempt(values, stored) }, NONE_LOST)
+    if (stored) {
+      const edit = { loaded: stored, values: sinceAttempt(values, stored) }
+      memory.onFound(stored, edit.values)
+      return updateRecord(context, edit, memory.lost)
+    }
   }
   for await (const slug of freeSlugs(context, textOf(row, 'slug'), null)) {
     const attempt = { ...row, slug }
@@ -89,16 +99,19 @@ export async function updateRecord(
   const before = shownValues(fields, loaded)
   const { row, errors } = changedRow(fields, { before, values }, { now: context.now(), nameless })
   if (Object.keys(errors).length > 0) return { state: 'invalid', errors }
-  if (Object.keys(row).length === 0) return { state: 'saved', record: loaded }
+  const isUnchanged = Object.keys(row).length === 0
+  if (isUnchanged && lost.sent.length === 0) return { state: 'saved', record: loaded }
 
-  const record = await rememberingChange(row, lost, () => updateRow(context, loaded, row))
+  // Former values that were typed again are to replace a change that may be stored.
+  const record = isUnchanged ? null : await rememberingChange(row, lost, () => updateRow(context, loaded, row))
   if (record) return { state: 'saved', record }
   const current = await table.read(loaded.id)
   if (!current) throw new RecordGone()
+  const own = lost.sent.find((change) => holdsRow(current, change))
+  if (isUnchanged && !own) return { state: 'saved', record: current }
   if (current.updated_at === loaded.updated_at)
     throw new BackendError(FORM.nothingReturned, { code: 'PGRST116', status: 406 })
   const stored = shownValues(fields, current)
-  const own = lost.sent.find((change) => holdsRow(current, change))
   const known = own ? { ...before, ...pick(stored, Object.keys(own)) } : before
   const { conflicts, theirs } = othersChanges(fields, { before: known, current: stored, values })
   const withState = columnsOfNewState({ before, current: stored, values })

@@ -66,6 +66,8 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
     const table = openPlannedTable(client, form.tab.table)
     const record = await form.save(table, { run: changeAsAdmin, read: readSurroundings })
     if (!record) {
+      // What was new may be stored since an earlier attempt, although what was typed since is not.
+      if (wasNew && form.state.loaded && !hasLeft.current) replaceAddress(form.state.loaded.id)
       // The error summary must be rendered before it can receive focus.
       flushSync(() => {})
       return onProblem()
