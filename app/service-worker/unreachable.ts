@@ -1,6 +1,7 @@
 import { PAGE_HEADER } from '#domain/app-shell.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { OFFLINE } from '#domain/offline-messages.ts'
+import { withLanguages } from '#domain/text-language.ts'
 import { headersOfRewritten } from './whole-page.ts'
 import { savedTitles } from './saved-pages.ts'
 import { offlineDocument } from './shell.ts'
@@ -28,7 +29,9 @@ export async function unreachablePage(): Promise<Response> {
   const isOffline = !navigator.onLine
   const page = await offlineDocument()
   if (!page) return minimalPage(isOffline)
-  const items = (await savedTitles()).map(({ path, title }) => `<li><a href="${escapeHtml(path)}">${title}</a></li>`)
+  const items = (await savedTitles()).map(
+    ({ path, title }) => `<li><a href="${escapeHtml(path)}">${withLanguages(title)}</a></li>`,
+  )
   const html = (await page.text()).replace(EMPTY_LIST, (_list, start, end) => start + items.join('') + end)
   const headers = headersOfRewritten(page)
   headers.set(PAGE_HEADER, 'unreachable')

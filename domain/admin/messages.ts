@@ -17,6 +17,8 @@ export const SESSION = {
   roleUnknown: 'Your role could not be checked. Please try again.',
   ended: 'Your session has ended. Sign in again to go on: nothing on this page is lost.',
   over: 'Your session has ended.',
+  other: (email: string) =>
+    `In another tab, ${email} has signed in. Sign in here to go on with this page, which then counts as yours.`,
   back: (email: string) => `Signed in again as ${email}`,
   leaveUnsaved: 'There are unsaved changes. Sign out and lose them?',
 }
@@ -72,7 +74,7 @@ export const TABLE = {
   organizationFailed: (message: string) => `Failed to update organization: ${message}`,
   categoryFailed: (message: string) => `Failed to update category: ${message}`,
   /** Appended to one of the messages above after a change without an answer. */
-  answerLost: 'No answer came, so it may be stored all the same: the rows are read again and show what is stored.',
+  answerLost: 'It may be done all the same: the rows are read again and show what is stored.',
   /** Appended to one of the messages above after a change of several rows. */
   someFailed: (failed: number, meant: string) => `(${failed} of ${meant}; what failed is still selected)`,
 }

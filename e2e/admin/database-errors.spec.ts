@@ -52,7 +52,7 @@ test('a change without an answer, or with one of a proxy, is reverted with an er
   await context.setOffline(true)
   const button = page.getByRole('button', { name: `Quick Link Item ${mark}` })
   await button.click()
-  const lost = 'An error occurred while saving the data. No answer came, so it may be stored all the same'
+  const lost = 'An error occurred while saving the data. It may be done all the same'
   await expect(page.getByText(`Failed to update quick link status: ${lost}`)).toBeVisible()
   await expect(button).toHaveAttribute('aria-pressed', 'false')
   await context.setOffline(false)
@@ -82,7 +82,7 @@ test('a change without an answer for 20 seconds ends with an error, and the row 
   const button = page.getByRole('button', { name: `Quick Link Item ${mark}` })
   await button.click()
   const words = page.getByText(
-    'Failed to update quick link status: An error occurred while saving the data. No answer came, so it may be stored',
+    'Failed to update quick link status: An error occurred while saving the data. It may be done all the same',
   )
   await clock.fastForward(15_000)
   await expect(words).toHaveCount(0)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { atBothSizes, expectNoViolations } from '#e2e/accessibility/axe.ts'
 import { isPhone, linesOf } from '#e2e/visitor/browser-test.ts'
 import { field, openForm, save, uniqueTitle } from './record-form.ts'
-import { expect, test } from './admin-test.ts'
+import { allowConsoleError, expect, test } from './admin-test.ts'
 
 // Without animations, so that axe does not measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -90,4 +90,26 @@ test('on a phone the head of a form scrolls away and leaves the screen to the fi
   await expect(head).toBeInViewport()
   await page.getByRole('group').last().scrollIntoViewIfNeeded()
   await expect(head).not.toBeInViewport()
+})
+
+test('a banner at the bottom of the window covers no button of the form @both', async ({
+  page,
+  context,
+  tables,
+  consoleErrors,
+}) => {
+  allowConsoleError(consoleErrors, /ERR_INTERNET_DISCONNECTED/)
+  const title = uniqueTitle('Banner')
+  const job = await tables.insert('jobs', { title, slug: title.toLowerCase().replaceAll(' ', '-'), total_posts: 5 })
+  await openForm(page, `/admin/jobs/${job.id}`)
+  await expect(page.locator('.banners')).toBeAttached()
+  await field(page, 'Total posts').fill('9')
+  await context.setOffline(true)
+  await expect(page.getByText("You're offline")).toBeVisible()
+  await save(page)
+  await expect(page.getByText('No answer came, so it is not known whether this is stored.')).toBeVisible()
+  await context.setOffline(false)
+  await save(page)
+  await expect(page).toHaveURL(/\/admin\/jobs$/)
+  await tables.remove('jobs', job.id)
 })

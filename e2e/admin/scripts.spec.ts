@@ -9,22 +9,21 @@ async function expectErrorPage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error' })).toBeVisible()
 }
 
-/** Scripts of routes that the page has not requested yet. */
-async function missingScripts(page: Page): Promise<string[]> {
+/** Routes that are not loaded yet: React Router finds a getter in place of their module. */
+async function missingRoutes(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const { __reactRouterManifest: manifest } = window as unknown as {
-      __reactRouterManifest: { routes: Record<string, { module: string }> }
+    const { __reactRouterManifest: manifest, __reactRouterRouteModules: modules } = window as unknown as {
+      __reactRouterManifest: { routes: Record<string, unknown> }
+      __reactRouterRouteModules: Record<string, unknown>
     }
-    const requested = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
-    return Object.values(manifest.routes)
-      .map(({ module }) => module)
-      .filter((script) => !requested.includes(script))
+    const isLoaded = (id: string) => Object.getOwnPropertyDescriptor(modules, id)?.value !== undefined
+    return Object.keys(manifest.routes).filter((id) => !isLoaded(id))
   })
 }
 
 test('pages open without their scripts being requested, once the first page is settled', async ({ page }) => {
   await openTab(page, '/admin/jobs')
-  await expect.poll(() => missingScripts(page)).toEqual([])
+  await expect.poll(() => missingRoutes(page)).toEqual([])
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))
   await page.getByRole('link', { name: 'Add New' }).click()
@@ -48,6 +47,27 @@ test('a page whose scripts cannot be reached says so and opens when they can be'
   await expect(page.getByRole('heading', { level: 1, name: 'Push Tester' })).toBeVisible()
   await expect(line).toHaveCount(0)
   expect(documents).toEqual([])
+  expectConsoleError(consoleErrors, /ERR_FAILED/)
+})
+
+test('a script that could not be reached is requested again at once by Retry, also while it gets no answer', async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.addInitScript(SAVES_DATA)
+  await openTab(page, '/admin/jobs')
+  let isHanging = false
+  await page.route(SCRIPTS, (route) => (isHanging ? noResponse() : route.abort()))
+  await page.getByRole('link', { name: 'Push Tester' }).click()
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await expect(retry).toBeVisible()
+  isHanging = true
+  const requested = page.waitForRequest(SCRIPTS)
+  await retry.click()
+  await requested
+  await page.route(SCRIPTS, (route) => route.continue())
+  await retry.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Push Tester' })).toBeVisible()
   expectConsoleError(consoleErrors, /ERR_FAILED/)
 })
 

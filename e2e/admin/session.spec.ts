@@ -5,6 +5,7 @@ import {
   expectSignInPage,
   expectConsoleError,
   openTab,
+  PASSWORD,
   allowConsoleError,
   respondWithError,
   rowOf,
@@ -75,6 +76,39 @@ test('signing in again in one tab lets the others go on where they were', async 
   await expect
     .poll(async () => (await sql`select title from jobs where id = ${id}`)[0])
     .toEqual({ title: `Typed ${mark}` })
+})
+
+test('the work of one person is not saved as that of another who signs in in another tab', async ({
+  page,
+  context,
+  sql,
+  add,
+  mark,
+  newAccount,
+}) => {
+  const [id = 0] = await add('jobs', { title: `Clerk ${mark}` })
+  await openForm(page, `/admin/jobs/${id}`)
+  await field(page, 'Title').fill(`Typed ${mark}`)
+  const email = await page.evaluate(() => JSON.parse(localStorage.getItem('auth_tokens') ?? '{}').user.email as string)
+  await sql`delete from auth.sessions using auth.users where user_id = users.id and users.email = ${email}`
+  await save(page)
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(dialog).toBeVisible()
+
+  const colleague = await newAccount('admin')
+  const other = await context.newPage()
+  await other.goto('/admin/login')
+  await signIn(other, colleague.email)
+  await expect(other).toHaveURL('/admin')
+  await expect(dialog.getByRole('alert').filter({ hasText: colleague.email })).toBeVisible()
+  expect(await sql`select title from jobs where id = ${id}`).toEqual([{ title: `Clerk ${mark}` }])
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  const author = () => sql`select title, people.name as author from jobs join history.changes on row_id = jobs.id
+    join history.people on people.id = actor where jobs.id = ${id} order by changes.id desc limit 1`
+  await expect.poll(author).toEqual([{ title: `Typed ${mark}`, author: email }])
 })
 
 test('a sign-out that fails shows an error, keeps the session, and can be repeated', async ({

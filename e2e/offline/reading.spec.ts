@@ -129,3 +129,18 @@ test('the photo resizer opens and works offline once it was visited', async ({ p
   await page.getByLabel('Choose a picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
   await expect(page.getByRole('region', { name: 'Your picture' }).getByRole('status')).toHaveText(/^It fits the size/)
 })
+
+test('titles in Hindi are marked in the list of pages that can be read offline', async ({ page }) => {
+  const network = await deviceNetwork(page)
+  const path = '/jobs/maharashtra-rajyaseva-pariksha-2026-online-avedan'
+  await page.goto(path)
+  await controlled(page)
+  await stored(page, path)
+  await page.goto('/results')
+  await network.takeAway()
+  const title = page
+    .locator('.saved-pages')
+    .getByRole('link')
+    .filter({ hasText: /[\u0900-\u097F]/ })
+  await expect(title.locator('[lang="hi"]').first()).toBeVisible()
+})

@@ -1,4 +1,10 @@
+import { randomInt } from 'node:crypto'
 import { expect, expectConsoleError, hold, hydrated, test } from './browser-test.ts'
+
+// Subscriptions are limited per client.
+test.beforeEach(async ({ context }) => {
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(256)}` })
+})
 
 const address = () => `reader-${crypto.randomUUID()}@example.org`
 

@@ -3,7 +3,7 @@ import { changeProblem } from '#app/admin/feedback/page-problem.tsx'
 import { showToast } from '#app/admin/feedback/toasts.tsx'
 import { newAct } from '#app/data/act.ts'
 import { deleteForEver, type DeletedRow } from '#app/data/bin.ts'
-import { BIN } from '#domain/admin/messages.ts'
+import { BIN, TABLE } from '#domain/admin/messages.ts'
 import { restoreRows } from './restore-rows.ts'
 
 /** What the page of the bin asks of its action. */
@@ -18,8 +18,9 @@ export interface BinRequest {
 export async function changeBin({ act, rows, what }: BinRequest): Promise<boolean> {
   if (act === 'delete for ever')
     return report((client) => deleteForEver(client, rows), { done: BIN.forEverDone(what), failed: BIN.forEverFailed })
-  const { done, problem, remarks } = await restoreRows(rows, newAct(rows.length > 1 ? 'bulk' : 'list'))
-  changeProblem.set(problem ? BIN.restoreFailed(problem) : remarks || null)
+  const { done, problem, remarks, isLost } = await restoreRows(rows, newAct(rows.length > 1 ? 'bulk' : 'list'))
+  const lost = isLost ? `. ${TABLE.answerLost}` : ''
+  changeProblem.set(problem ? BIN.restoreFailed(problem) + lost : remarks || null)
   if (done.length > 0) showToast({ message: BIN.restored(done.length < rows.length ? BIN.items(done.length) : what) })
   return !problem
 }

@@ -22,6 +22,7 @@ import type { Warning } from '#domain/plausibility/warning.ts'
 import {
   createRecord,
   RecordGone,
+  rejectedColumn,
   updateRecord,
   type Attempt,
   type LostChanges,
@@ -263,7 +264,6 @@ export class RecordForm {
     })
   }
 
-  /** Shows the saved record. */
   #setSaved(record: StoredRecord, sent: FormValues): void {
     this.#edit(record, shownValues(this.fields, record), sent)
     this.judge?.settle()
@@ -297,9 +297,4 @@ export class RecordForm {
     this.#state = { ...this.#state, ...next }
     for (const notify of this.#listeners) notify()
   }
-}
-
-/** @returns the column of the constraint that the database names in the error message of a rejected row */
-function rejectedColumn(table: string, message: string): string | undefined {
-  return new RegExp(`"(?:${table}|notice_plans)_(\\w+?)_(?:check|fkey)"`).exec(message)?.[1]
 }

@@ -73,7 +73,10 @@ function formOn(table: RecordTable) {
   return {
     attempt: () => attempt,
     /** The record that an attempt turned out to have stored. */
-    found: () => found ?? expect.fail('no record was found'),
+    found(): StoredRecord {
+      if (!found) throw new Error('No record was found')
+      return found
+    },
     create: (values: FormValues) =>
       createRecord(context, values, {
         attempt,

@@ -227,3 +227,8 @@ function sinceAttempt(values: FormValues, { post_time: postTime, slug, ...stored
     ...(values['post_time'] === '' && typeof postTime === 'string' && { post_time: postTime }),
   }
 }
+
+/** @returns the column of the constraint that the database names in the error message of a rejected row */
+export function rejectedColumn(table: string, message: string): string | undefined {
+  return new RegExp(`"(?:${table}|notice_plans)_(\\w+?)_(?:check|fkey)"`).exec(message)?.[1]
+}

@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { createStore } from '#app/admin/feedback/store.ts'
 import { savesData } from '#app/browser/save-data.ts'
 import { wait, whenIdle } from '#app/browser/when-idle.ts'
-import { RETRY_MS } from '#domain/limits.ts'
+import { endSignal } from '#domain/end-signal.ts'
+import { LATE_RESPONSE_MS, RETRY_MS } from '#domain/limits.ts'
 
 /** A route as React Router lists it for the browser. */
 interface BuiltRoute {
@@ -12,17 +13,24 @@ interface BuiltRoute {
   css?: readonly string[]
 }
 
+type FetchState = 'arrived' | 'gone' | 'unreached'
+
 /** What React Router has left in the document for itself: every route, and the modules of those that are loaded. */
 interface RouterGlobals {
   __reactRouterManifest: { routes: Record<string, BuiltRoute> }
   __reactRouterRouteModules: Record<string, unknown>
 }
 
-/** Whether the scripts of a page that is being opened could not be reached; they are requested again. */
-export const isUnreached = createStore(false)
+/** The routes whose scripts are needed and could not be reached; they are requested again. */
+const unreached = createStore<readonly string[]>([])
+
+/** @returns whether scripts that are needed could not be reached */
+export function useIsUnreached(): boolean {
+  return unreached.use().length > 0
+}
 
 const arrived = new Set<string>()
-const waiting = new Set<() => void>()
+const retries = new EventTarget()
 
 /**
  * Loads the scripts of all pages once the first one is settled, so that none is missing when the network is lost. Until
@@ -35,15 +43,17 @@ export function useRouteScripts(): void {
     if (!import.meta.env.PROD) return
     addEventListener('online', retryScripts)
     const routes = takeOverRoutes()
-    if (!savesData()) void whenIdle().then(() => loadAhead(routes))
+    if (!savesData())
+      whenIdle()
+        .then(() => loadAhead(routes))
+        .catch((error: unknown) => console.info('A script could not be loaded', error))
     return () => removeEventListener('online', retryScripts)
   }, [])
 }
 
-/** Requests at once what could not be reached. */
+/** Requests at once what could not be reached, also what is being requested again without an answer. */
 export function retryScripts(): void {
-  for (const retry of waiting) retry()
-  waiting.clear()
+  retries.dispatchEvent(new Event('retry'))
 }
 
 /**
@@ -59,10 +69,16 @@ function takeOverRoutes(): { route: BuiltRoute; load: () => Promise<unknown> }[]
       Object.defineProperty(modules, route.id, { configurable: true, enumerable: true, ...property })
     let loading: Promise<unknown> | null = null
     const load = () =>
-      (loading ??= moduleOf(route).then((module) => {
-        set({ value: module, writable: true })
-        return module
-      }))
+      (loading ??= moduleOf(route).then(
+        (module) => {
+          set({ value: module, writable: true })
+          return module
+        },
+        (error: unknown) => {
+          loading = null
+          throw error
+        },
+      ))
     set({ get: load })
     return [{ route, load }]
   })
@@ -79,24 +95,38 @@ async function loadAhead(routes: ReturnType<typeof takeOverRoutes>): Promise<voi
 
 /** Waits until the files of a route have arrived. A browser may request a script that import() did not get only once. */
 async function moduleOf(route: BuiltRoute): Promise<unknown> {
-  let state = await fetchRoute(route)
-  while (state === 'unreached') {
-    isUnreached.set(true)
-    await Promise.race([wait(RETRY_MS), new Promise<void>((resolve) => waiting.add(resolve))])
-    state = await fetchRoute(route)
+  const others = () => unreached.get().filter((id) => id !== route.id)
+  let state: FetchState | 'retry' = await fetchRoute(route)
+  while (state === 'unreached' || state === 'retry') {
+    unreached.set([...others(), route.id])
+    if (state === 'unreached') await orRetry(wait(RETRY_MS))
+    state = await orRetry(fetchRoute(route, endSignal(LATE_RESPONSE_MS)))
   }
-  isUnreached.set(false)
+  unreached.set(others())
   if (state === 'arrived') return import(/* @vite-ignore */ route.module)
   // Another version of the site is installed: it has other files.
   location.reload()
   return new Promise(() => {})
 }
 
+/** @returns the result of the work, or 'retry' when that is wanted before */
+async function orRetry<T>(work: Promise<T>): Promise<T | 'retry'> {
+  const listening = new AbortController()
+  const retry = new Promise<'retry'>((resolve) =>
+    retries.addEventListener('retry', () => resolve('retry'), { signal: listening.signal }),
+  )
+  try {
+    return await Promise.race([work, retry])
+  } finally {
+    listening.abort()
+  }
+}
+
 /** Fetches the files of a route into the cache of the browser. */
-async function fetchRoute({ module, imports = [], css = [] }: BuiltRoute): Promise<'arrived' | 'gone' | 'unreached'> {
+async function fetchRoute({ module, imports = [], css = [] }: BuiltRoute, signal?: AbortSignal): Promise<FetchState> {
   const missing = [module, ...imports, ...css].filter((file) => !arrived.has(file))
   try {
-    const responses = await Promise.all(missing.map((file) => fetch(file)))
+    const responses = await Promise.all(missing.map((file) => fetch(file, signal ? { signal } : {})))
     if (responses.some(({ status }) => status === 404)) return 'gone'
     if (!responses.every(({ ok }) => ok)) return 'unreached'
     await Promise.all(responses.map((response) => response.arrayBuffer()))

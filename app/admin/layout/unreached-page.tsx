@@ -1,12 +1,13 @@
 import { Problem } from '#app/admin/feedback/problem.tsx'
 import { useSite } from '#app/admin/use-site.ts'
 import { FAILURE } from '#domain/messages.ts'
-import { isUnreached, retryScripts } from './route-scripts.ts'
+import { retryScripts, useIsUnreached } from './route-scripts.ts'
 
 /** Says that the scripts of the page that is being opened could not be reached. */
 export function UnreachedPage() {
   const { site } = useSite()
-  if (!isUnreached.use()) return null
+  const isUnreached = useIsUnreached()
+  if (!isUnreached) return null
   return (
     <Problem message={FAILURE.unreachable(site.name)}>
       <button type="button" className="button" onClick={retryScripts}>

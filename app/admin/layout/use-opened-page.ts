@@ -3,7 +3,7 @@ import { useLocation, useNavigation, type Location } from 'react-router'
 import { CHUNK_TIMEOUT_MS } from '#domain/limits.ts'
 import { CHUNK_LOAD_ERROR } from '#domain/messages.ts'
 import { keepsFocus } from './route-focus.tsx'
-import { isUnreached } from './route-scripts.ts'
+import { useIsUnreached } from './route-scripts.ts'
 
 /** @returns the location of another page while it is being opened, which takes the place of the one on screen */
 export function useOpenedPage(): Location | undefined {
@@ -21,7 +21,7 @@ export function useOpenedPage(): Location | undefined {
  */
 export function useOpeningLimit(): void {
   const key = useOpenedPage()?.key
-  const isRetried = isUnreached.use()
+  const isRetried = useIsUnreached()
   const [error, setError] = useState<Error | null>(null)
   useEffect(() => {
     if (key === undefined || isRetried) return

@@ -1,28 +1,44 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SESSION } from '#domain/admin/messages.ts'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
 import { showToast } from '#app/admin/feedback/toasts.tsx'
-import { useAdminState } from './session.ts'
+import type { AdminState } from '#app/data/admin-session.ts'
+import { useAccount, useAdminState } from './session.ts'
 import { SignInSteps } from './sign-in-steps.tsx'
 import { signInDialog } from './unsaved-work.ts'
 
 /** Sign-in dialog above the open page, while the end of the session would lose unsaved work. */
 export function SignInAgain() {
   const onDone = signInDialog.use()
-  return onDone && <SignInDialog onDone={onDone} />
+  const account = useAccount()
+  return onDone && <SignInDialog account={account} onDone={onDone} />
 }
 
-function SignInDialog({ onDone }: { onDone: (isBack: boolean) => void }) {
+interface SignInDialogProps {
+  /** Whose session has ended. */
+  account: string
+  onDone: (isBack: boolean) => void
+}
+
+function SignInDialog({ account, onDone }: SignInDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const state = useAdminState()
+  const isFinished = useRef(false)
+  const [owner] = useState(account)
+  const other = state.kind === 'staff' && state.account !== owner ? state.email : null
   useModal(dialog)
-  // The sign-in may be one of another tab, too.
-  const finish = useEffectEvent(() => {
-    if (state.kind !== 'staff') return
-    showToast({ message: SESSION.back(state.email) })
+
+  function finish(next: AdminState) {
+    if (next.kind !== 'staff' || isFinished.current) return
+    isFinished.current = true
+    showToast({ message: SESSION.back(next.email) })
     onDone(true)
+  }
+  // The same person may have signed in in another tab; the work of one must not be saved as that of another.
+  const followOtherTab = useEffectEvent(() => {
+    if (other === null) finish(state)
   })
-  useEffect(() => finish(), [state])
+  useEffect(() => followOtherTab(), [state])
   return (
     <dialog
       ref={dialog}
@@ -35,7 +51,8 @@ function SignInDialog({ onDone }: { onDone: (isBack: boolean) => void }) {
     >
       <h2 id="sign-in-again">Sign in again</h2>
       <p>{SESSION.ended}</p>
-      <SignInSteps onSignedIn={() => {}} />
+      {other !== null && <p role="alert">{SESSION.other(other)}</p>}
+      <SignInSteps onSignedIn={finish} />
       <button type="button" className="button quiet" onClick={() => onDone(false)}>
         Not now
       </button>

@@ -1,4 +1,5 @@
 import type { HomeBoard } from '#app/data/home-board.ts'
+import { StoredText } from '#app/ui/stored-text.tsx'
 import { kindOfTable, noticePath } from '#domain/content/registry.ts'
 import { clockTime, formatDay, indianDay, longDay, type Day } from '#domain/dates.ts'
 
@@ -27,7 +28,9 @@ function ClosingToday({ closing }: { closing: HomeBoard['closingToday'] }) {
       {closing.slice(0, NAMED).map(({ slug, title }, position) => (
         <span key={slug}>
           {position > 0 && ', '}
-          <a href={noticePath(jobs, slug)}>{title}</a>
+          <a href={noticePath(jobs, slug)}>
+            <StoredText text={title} />
+          </a>
         </span>
       ))}
       {others > 0 && (

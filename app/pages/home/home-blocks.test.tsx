@@ -30,3 +30,11 @@ test('a home page without quick links has no heading for them', () => {
   const html = renderToStaticMarkup(<HomeView board={EMPTY_BOARD} today="2026-11-22" siteName="Suchana" />)
   expect(html).not.toContain('Popular jobs')
 })
+
+test('a Hindi title of a job that closes today is marked as Hindi', () => {
+  const times = { created_at: '2026-11-20T10:00:00Z', posted_at: '2026-11-20T10:00:00Z' }
+  const title = 'UP Police यूपी पुलिस भर्ती'
+  const board = { ...EMPTY_BOARD, closingToday: [{ id: 1, slug: 'up-police', title, status: null, ...times }] }
+  const html = renderToStaticMarkup(<HomeView board={board} today="2026-11-22" siteName="Suchana" />)
+  expect(html).toMatch(/<a href="\/jobs\/up-police">.*<span lang="hi">यूपी पुलिस भर्ती<\/span>.*<\/a>/)
+})

@@ -112,9 +112,12 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
   }
 }
 
+/** The events of which one ends a press: on a touch screen a box is left after the finger has gone, just before the click. */
+const ENDS_OF_PRESS = ['pointerup', 'pointercancel', 'click']
+
 /**
- * What became of the text with which the box was left; '' when it is the chosen row. It appears when no button is pressed,
- * which it would move, and disappears when another row is chosen.
+ * What became of the text with which the box was left; '' when it is the chosen row. It disappears when another row is
+ * chosen, and appears after the press with which the box was left, because it would move what is pressed.
  */
 function useRemark({ table, value, change }: ReferenceBox) {
   const cache = useChoiceCache()
@@ -126,8 +129,7 @@ function useRemark({ table, value, change }: ReferenceBox) {
     const unknown = state === 'failed' ? REFERENCE.notRead : REFERENCE.noMatch
     const what = isCleared ? REFERENCE.cleared(chosen) : text && unknown(text, chosen)
     const show = () => setRemark({ text: what, about: isCleared ? '' : value })
-    if (document.querySelector('button:active')) addEventListener('pointerup', () => setTimeout(show), { once: true })
-    else show()
+    afterPress(show)
     if (isCleared) change('')
   }
   return {
@@ -135,6 +137,16 @@ function useRemark({ table, value, change }: ReferenceBox) {
     left,
     forget: () => setRemark({ text: '', about: value }),
   }
+}
+
+function afterPress(act: () => void): void {
+  if (!document.querySelector(':active')) return void setTimeout(act)
+  const ended = new AbortController()
+  const end = () => {
+    ended.abort()
+    setTimeout(act)
+  }
+  for (const event of ENDS_OF_PRESS) addEventListener(event, end, { signal: ended.signal })
 }
 
 /**
