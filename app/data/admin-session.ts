@@ -177,9 +177,9 @@ async function roleOf(client: AdminClient, { user }: Session, before: AdminState
   }
 }
 
-/** @param status of the response; undefined when it is not known */
+/** @param status of the response; undefined when it is not known. A limit of calls (429) answers nothing, either. */
 function isUnanswered(status = 0): boolean {
-  return status === 0 || status >= 500
+  return status === 0 || status === 429 || status >= 500
 }
 
 /** A failure of the network or the server says nothing about the session: staff stay signed in. */

@@ -263,6 +263,22 @@ test('a session that cannot be renewed at first is checked again, and goes on in
   expectConsoleError(consoleErrors, /status of 503/)
 })
 
+test('a session whose check is rejected by a limit of calls is checked again, and goes on', async ({
+  page,
+  consoleErrors,
+}) => {
+  let checks = 0
+  await page.route('**/rpc/staff_access*', (route) => {
+    checks += 1
+    return checks === 1 ? route.fulfill({ status: 429, body: '' }) : route.continue()
+  })
+  await page.goto('/admin/results')
+  await expect(page.getByRole('heading', { level: 1, name: /^Results/ })).toBeVisible()
+  await expect(page).toHaveURL('/admin/results')
+  expect(checks).toBeGreaterThan(1)
+  expectConsoleError(consoleErrors, /status of 429/)
+})
+
 test('a session that the server refuses to renew ends', async ({ page, consoleErrors }) => {
   // Before the session expires: the open page would renew it.
   let refusals = 0
