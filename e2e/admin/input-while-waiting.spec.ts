@@ -152,6 +152,7 @@ test('leaving a reference field with a text that nothing is called says so, and 
   await organization.fill(name)
   await organization.press('Tab')
   await expect(page.getByText('Nothing is called')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Clear Organization' })).toBeVisible()
 
   await organization.fill(`none ${mark}`)
   await organization.press('Tab')
