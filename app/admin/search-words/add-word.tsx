@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react'
 import { useFetcher } from 'react-router'
+import { changeProblem } from '#app/admin/feedback/page-problem.tsx'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import { SEARCH_WORDS } from '#domain/admin/messages.ts'
 import { SEARCH_WORD_MAX } from '#domain/limits.ts'
+import { SEARCH_MARKS, unknownMark } from '#domain/search-marks.ts'
 
 interface Word {
   written: string
@@ -39,6 +41,11 @@ export function AddWord({ word, onWord }: AddWordProps) {
     if (isBusy) return
     sent.current = word
     const trimmed = { written: word.written.trim(), means: word.means.trim() }
+    const mark = unknownMark(trimmed.means)
+    if (mark !== null) {
+      changeProblem.set(SEARCH_WORDS.addFailed(SEARCH_WORDS.unknownMark(mark, SEARCH_MARKS)))
+      return
+    }
     void adding.submit(trimmed, { method: 'POST', encType: 'application/json' })
   }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSubmit } from 'react-router'
 import { confirmDeletion } from '#app/admin/feedback/confirm-dialog.tsx'
 import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
-import { changeProblem, PageProblem } from '#app/admin/feedback/page-problem.tsx'
+import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
 import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
 import { report, reportDeletion } from '#app/admin/feedback/report.ts'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
@@ -10,7 +10,6 @@ import { adminMeta } from '#app/admin/layout/admin-meta.ts'
 import { addSearchWord, fetchSearchWords, type SearchWord } from '#app/data/search-words.ts'
 import { SEARCH_WORDS, TABLE } from '#domain/admin/messages.ts'
 import { formatNumber } from '#domain/numbers.ts'
-import { SEARCH_MARKS, unknownMark } from '#domain/search-marks.ts'
 import type { Route } from './+types/route.ts'
 import { AddWord, EMPTY_WORD } from './add-word.tsx'
 
@@ -27,11 +26,6 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   const { id, written, means } = (await request.json()) as SearchWord
   const pair = SEARCH_WORDS.pair(written, means)
   if (request.method === 'DELETE') return reportDeletion({ table: 'search_words', id }, pair)
-  const mark = unknownMark(means)
-  if (mark !== null) {
-    changeProblem.set(SEARCH_WORDS.addFailed(SEARCH_WORDS.unknownMark(mark, SEARCH_MARKS)))
-    return false
-  }
   const about = { done: SEARCH_WORDS.added(written, means), failed: SEARCH_WORDS.addFailed }
   return report((client) => addSearchWord(client, { written, means }), about)
 }
