@@ -24,6 +24,8 @@ test.beforeEach(async ({ page, newAccount, consoleErrors }) => {
   await page.goto('/admin/login')
   await signIn(page, email)
   await expect(page).toHaveURL('/admin')
+  // The address changes before the page does.
+  await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible()
 })
 
 const problem = 'Failed to logout. Please try again.'
