@@ -136,6 +136,7 @@ test('titles in Hindi are marked in the list of pages that can be read offline',
   await page.goto(path)
   await controlled(page)
   await stored(page, path)
+  await network.takeAway()
   await page.goto('/results')
   await network.takeAway()
   const title = page
