@@ -73,8 +73,9 @@ export const TABLE = {
   statusFailed: (message: string) => `Failed to update status: ${message}`,
   organizationFailed: (message: string) => `Failed to update organization: ${message}`,
   categoryFailed: (message: string) => `Failed to update category: ${message}`,
-  /** Appended to one of the messages above after a change without an answer. */
-  answerLost: 'It may be done all the same: the rows are read again and show what is stored.',
+  /** After a change without an answer. @param failed one of the messages above */
+  answerLost: (failed: string) =>
+    `${failed}. It may be done all the same: the rows are read again and show what is stored.`,
   /** Appended to one of the messages above after a change of several rows. */
   someFailed: (failed: number, meant: string) => `(${failed} of ${meant}; what failed is still selected)`,
 }

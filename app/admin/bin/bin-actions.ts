@@ -19,8 +19,8 @@ export async function changeBin({ act, rows, what }: BinRequest): Promise<boolea
   if (act === 'delete for ever')
     return report((client) => deleteForEver(client, rows), { done: BIN.forEverDone(what), failed: BIN.forEverFailed })
   const { done, problem, remarks, isLost } = await restoreRows(rows, newAct(rows.length > 1 ? 'bulk' : 'list'))
-  const lost = isLost ? `. ${TABLE.answerLost}` : ''
-  changeProblem.set(problem ? BIN.restoreFailed(problem) + lost : remarks || null)
+  const message = problem && BIN.restoreFailed(problem)
+  changeProblem.set((isLost ? TABLE.answerLost(message) : message) || remarks || null)
   if (done.length > 0) showToast({ message: BIN.restored(done.length < rows.length ? BIN.items(done.length) : what) })
   return !problem
 }

@@ -25,7 +25,7 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
   /** null while the box shows the chosen row. */
   const [typed, setTyped] = useState<string | null>(null)
   const [index, setIndex] = useState(NONE)
-  const remark = useRemark({ table, value, change })
+  const remark = useRemark(table, value)
   const text = typed?.trim() ?? ''
   const { found, named, newHeading, last, askForNew } = useMatches(table, text, isOpen)
   const awaited = useAwaited(found.state, { take: () => take(Math.max(index, 0)), leave })
@@ -72,6 +72,7 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
     if (named) return choose(named)
     if (text && found.state === 'searching') return awaited.leave()
     if (typed !== null) remark.left(text, found.state)
+    if (typed !== null && !text && value) change('')
     close()
   }
 
@@ -119,18 +120,15 @@ const ENDS_OF_PRESS = ['pointerup', 'pointercancel', 'click']
  * What became of the text with which the box was left; '' when it is the chosen row. It disappears when another row is
  * chosen, and appears after the press with which the box was left, because it would move what is pressed.
  */
-function useRemark({ table, value, change }: ReferenceBox) {
+function useRemark(table: ReferenceTable, value: string) {
   const cache = useChoiceCache()
   const [remark, setRemark] = useState({ text: '', about: value })
   const chosen = value ? (cache.get(table, Number(value))?.label ?? value) : null
-  /** An empty text clears the reference. */
   function left(text: string, state: FoundChoices['state']) {
     const isCleared = text === '' && chosen !== null
     const unknown = state === 'failed' ? REFERENCE.notRead : REFERENCE.noMatch
     const what = isCleared ? REFERENCE.cleared(chosen) : text && unknown(text, chosen)
-    const show = () => setRemark({ text: what, about: isCleared ? '' : value })
-    afterPress(show)
-    if (isCleared) change('')
+    afterPress(() => setRemark({ text: what, about: isCleared ? '' : value }))
   }
   return {
     shown: remark.about === value ? remark.text : '',
