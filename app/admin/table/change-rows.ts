@@ -126,8 +126,8 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
     storedChanges.set([...storedChanges.get(), { table: tab.table, ids: done, change, at: performance.now() }])
 
   const summary = title === null ? ` ${TABLE.someFailed(failed.length, count(tab, ids.length))}` : ''
-  const message = problem && FAILED[change.name](problem)
-  changeProblem.set(message ? (isLost ? TABLE.answerLost(message) : message) + summary : remarks || null)
+  const failure = problem && FAILED[change.name](problem)
+  changeProblem.set(failure ? (isLost ? TABLE.answerLost(failure) : failure) + summary : remarks || null)
   const path = tabPath(tab)
   if (done.length > 0) {
     const message = doneMessage(change, title ?? count(tab, done.length))

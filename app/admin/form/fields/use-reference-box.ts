@@ -64,10 +64,7 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
     else close()
   }
 
-  /**
-   * On blur, an emptied box clears the reference and a complete name selects its row; a remark says what became of other
-   * text. While the choices for the text are loading, that waits for them.
-   */
+  /** On blur, an empty box clears the reference and a complete name selects its row, also when it is found later. */
   function leave() {
     if (named) return choose(named)
     if (text && found.state === 'searching') return awaited.leave()
