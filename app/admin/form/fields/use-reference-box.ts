@@ -58,8 +58,7 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
   }
 
   function take(at: number) {
-    const choice = found.choices[at]
-    if (choice) choose(choice)
+    if (found.choices[at]) choose(found.choices[at])
     else if (newHeading !== null && at === found.choices.length) void create(newHeading)
     else close()
   }
