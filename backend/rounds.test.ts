@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openRounds } from './rounds.ts'
 
 test('rounds begin at once, follow each other, and report the first of several failures', async () => {
@@ -35,4 +35,23 @@ test('closing aborts the round that runs and waits for its end, and its failure 
   )
   await rounds.close()
   expect([hasEnded, failures]).toEqual([true, []])
+})
+
+test('a round that takes long is followed by one, and not by all that were due meanwhile', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const ends: (() => void)[] = []
+  const rounds = openRounds(() => new Promise<void>((resolve) => ends.push(resolve)), {
+    interval: 1,
+    onFailure: () => {},
+  })
+  await vi.advanceTimersByTimeAsync(20)
+  ends.at(-1)?.()
+  await vi.advanceTimersByTimeAsync(20)
+  expect(ends).toHaveLength(2)
+  const closed = rounds.close()
+  ends.at(-1)?.()
+  await closed
+  await vi.advanceTimersByTimeAsync(20)
+  expect(ends).toHaveLength(2)
 })

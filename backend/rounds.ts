@@ -4,7 +4,7 @@ export interface Rounds {
 }
 
 interface RoundOptions {
-  /** Milliseconds between the beginnings of two rounds. */
+  /** Milliseconds between the beginnings of two rounds, of which one that takes longer leaves out some. */
   interval: number
   /** Called when a round fails; not again for rounds that fail after it. */
   onFailure: (error: unknown) => void
@@ -29,13 +29,15 @@ export function openRounds(
       isFailing = true
     }
   }
-  let running = round()
-  const timer = setInterval(() => void (running = running.then(round)), interval).unref()
+  let running: Promise<void> | null = null
+  const begin = () => void (running ??= round().finally(() => (running = null)))
+  begin()
+  const timer = setInterval(begin, interval).unref()
   return {
-    close: () => {
+    close: async () => {
       clearInterval(timer)
       stopping.abort()
-      return running
+      await running
     },
   }
 }
