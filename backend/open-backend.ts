@@ -15,7 +15,7 @@ import { openOutbox, type Outbox } from './outbox/outbox.ts'
 import { openDuePlans } from './due-plans.ts'
 import { openRetention } from './retention.ts'
 import { openRealtime, type Realtime } from './realtime/realtime.ts'
-import { openServerConnections } from './database/server-connections.ts'
+import { openBackgroundConnections, openServerConnections } from './database/server-connections.ts'
 import { openSignIn } from './auth/sign-in.ts'
 import type { SessionLifetime } from './auth/sessions.ts'
 import { refuseToken } from './auth/token.ts'
@@ -133,10 +133,11 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   }
   let realtime: Realtime | null = null
   let push: Push | null = null
+  const work: { close(): Promise<void> }[] = []
   const close = async () => {
     // Realtime stores the position up to which it has delivered changes, so it closes before the outbox.
     await realtime?.close()
-    await push?.close()
+    await Promise.all([push, ...work].map((part) => part?.close()))
     await Promise.all(parts.map((part) => part.close()))
   }
   try {
@@ -145,18 +146,22 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     const calls = opened(await openAnonymousCalls(databaseUrl, keys.publishableKey))
     const sql = openServerConnections(databaseUrl)
     opened({ close: () => sql.end({ timeout: 5 }) })
-    opened(openRetention(sql, logFailure))
-    opened(openViewCounts(sql, logFailure))
-    opened(openDuePlans(sql, logFailure))
+    const background = openBackgroundConnections(databaseUrl)
+    work.push(openRetention(background, logFailure), openViewCounts(background, logFailure))
+    work.push(openDuePlans(background, logFailure))
+    // A statement that has not ended by then is rolled back, and begun again by another server or the next start.
+    work.push({ close: () => background.end({ timeout: 1 }) })
     const identity = createStoreIdentity(sql, options.store)
     await findFiles(identity, options)
-    const storage = opened(openStorage({ sql, store: options.store, identity, keys, logFailure }))
-    push = openPush({ ...options, sql, settings: options.push })
+    const storage = opened(openStorage({ sql, background, store: options.store, identity, keys, logFailure }))
+    push = openPush({ ...options, sql, background, settings: options.push })
     const deliveries = push.figures
     await sql`select rules.require_second_factor(${options.requireSecondFactor})`
     const mailer = options.mail ? openMailer(options.mail) : null
     const { siteName, sessions: lifetime } = options
-    const links = opened(openLinks({ sql, keys, settings: options.links ?? { mode: 'off' }, siteUrl, logFailure }))
+    const settings = options.links ?? { mode: 'off' }
+    const links = openLinks({ sql, background, keys, settings, siteUrl, logFailure })
+    work.push(links)
     const signIn = opened(openSignIn({ sql, lite, keys, siteUrl, siteName, mailer, lifetime, logFailure }))
     const outbox = opened(await openOutbox(databaseUrl, logFailure))
     realtime = await openRealtime({ databaseUrl, keys, outbox, socketsPerAddress, logFailure })

@@ -1,29 +1,48 @@
 import postgres, { type Sql } from 'postgres'
-import { connectionSettings, quickAnswer, serving } from './request-roles.ts'
+import { connecting, connectionSettings, quickAnswer, serving } from './request-roles.ts'
 
-const connectionsPerServer = 6
+/** Connections of one server: for what somebody waits for, and for background work. */
+const [forRequests, forBackground] = [6, 3]
 
 /** Milliseconds: a transaction that stores a file stays open until the object storage has received the file. */
 const longestTransaction = 60_000
 
-/** Statements that wait for another upload of the same file, read all files or subscriptions, or change many notices. */
-const slowStatement = /pg_advisory|rules\.(unused_files|count_page_views)|push\.(queue|settle_event|remind|statistics)/
-/** All other statements, among them those of the sign-in, are quick. */
-const limits = {
-  ...serving(longestTransaction / 1000),
-  // Attempts to sign in to one account are counted one after the other, also when there are hundreds at once.
-  wait_timeout: 3,
-  max_waiting: 500,
-  answer_timeout: (statement: string) => (slowStatement.test(statement) ? longestTransaction / 1000 + 1 : quickAnswer),
-}
+/** Statements that wait for another upload of the same file, or read or write all subscriptions. */
+const slowStatement = /pg_advisory|push\.(queue|change_planned|statistics)/
 
 /**
- * Connections for the server's own work: their role is "service_role", and they may switch to the other request roles.
+ * Connections for what the server does itself while somebody waits: the sign-in, files, calls of notifications. Their
+ * role is "service_role", and they may switch to the other request roles.
  * @param databaseUrl address of a migrated database
  */
 export function openServerConnections(databaseUrl: string): Sql {
+  return open(databaseUrl, forRequests, {
+    ...serving(longestTransaction / 1000),
+    // Attempts to sign in to one account are counted one after the other, also when there are hundreds at once.
+    wait_timeout: 3,
+    max_waiting: 500,
+    // All others, among them those of the sign-in, are quick.
+    answer_timeout: (statement: string) =>
+      slowStatement.test(statement) ? longestTransaction / 1000 + 1 : quickAnswer,
+  })
+}
+
+/**
+ * Connections for work for which nobody waits. Their role is "service_role", and their statements may take as long as the
+ * database lets them: one that was ended early would be as slow the next time, and never succeed.
+ * @param databaseUrl address of a migrated database
+ */
+export function openBackgroundConnections(databaseUrl: string): Sql {
+  return open(databaseUrl, forBackground, {
+    ...connecting(longestTransaction / 1000),
+    // A statement behind another one on the same connection would be ended for the time of both.
+    max_pipeline: 0,
+  })
+}
+
+function open(databaseUrl: string, max: number, limits: ReturnType<typeof connecting>): Sql {
   return postgres(databaseUrl, {
-    max: connectionsPerServer,
+    max,
     ...limits,
     connection: {
       ...connectionSettings,

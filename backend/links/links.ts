@@ -21,6 +21,8 @@ export interface LinkSettings {
 interface LinkOptions {
   /** Connections that are "service_role". */
   sql: Sql
+  /** The same for work for which nobody waits. */
+  background: Sql
   keys: Keys
   settings: LinkSettings
   siteUrl: string
@@ -50,7 +52,7 @@ const call = z.object({
  * Checks of links, for staff who ask for one, and every night.
  * Source: docs/behaviour/plausibility.md#dead-links; docs/decisions/053
  */
-export function openLinks({ sql, keys, settings, siteUrl, logFailure }: LinkOptions): Links {
+export function openLinks({ sql, background, keys, settings, siteUrl, logFailure }: LinkOptions): Links {
   const { mode, network } = settings
   const closing = new AbortController()
   const limit = createLimiter(parallel, waiting)
@@ -58,7 +60,7 @@ export function openLinks({ sql, keys, settings, siteUrl, logFailure }: LinkOpti
     checkLink(link, { program: `Suchana-LinkCheck/1.0 (+${siteUrl})`, signal, ...(network && { network }) })
   const onlyCollects = mode === 'on-demand'
   const rounds: Rounds | null =
-    mode === 'off' ? null : openNightlyChecks({ sql, siteUrl, check, onlyCollects }, logFailure)
+    mode === 'off' ? null : openNightlyChecks({ sql: background, siteUrl, check, onlyCollects }, logFailure)
 
   async function checkNow(link: string): Promise<LinkCheck | null> {
     const { failedHost: _host, ...answer } = await limit(() => check(link, closing.signal), closing.signal)

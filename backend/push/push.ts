@@ -17,6 +17,8 @@ import { openPlannedSends } from './planned-sends.ts'
 interface PushOptions {
   /** Connections that are "service_role". */
   sql: Sql
+  /** The same for work for which nobody waits. */
+  background: Sql
   keys: Keys
   settings: PushSettings
   /** Address of the database, for threads that deliver. */
@@ -43,12 +45,12 @@ export const pushFolder = '/functions/v1/push-notifications'
 
 /** The push function in this process. Source: docs/decisions/019 */
 export function openPush(options: PushOptions): Push {
-  const { sql, keys, settings, databaseUrl, siteUrl, followNotification, logFailure } = options
+  const { sql, background, keys, settings, databaseUrl, siteUrl, followNotification, logFailure } = options
   const closing = new AbortController()
   const messenger = createMessenger(settings)
-  const deliveries = openDeliveries({ sql, databaseUrl, settings, logFailure })
-  const followed = openFollowedEvents({ sql, deliveries, followNotification, logFailure })
-  const planned = openPlannedSends({ sql, deliveries, logFailure })
+  const deliveries = openDeliveries({ sql: background, databaseUrl, settings, logFailure })
+  const followed = openFollowedEvents({ sql: background, deliveries, followNotification, logFailure })
+  const planned = openPlannedSends({ sql: background, deliveries, logFailure })
   const handle = options.createPushFunction({
     ...createSubscriptionService(sql, keys.jwtSecret),
     ...createFollowService(sql),

@@ -12,6 +12,8 @@ import { tidyRegularly } from './tidy-storage.ts'
 interface StorageOptions {
   /** Connections that are "service_role" and may change into the other request roles. */
   sql: Sql
+  /** Connections for work for which nobody waits. */
+  background: Sql
   store: FileStore
   /** Whether this store belongs to the database; other stores take no uploads. */
   identity: StoreIdentity
@@ -31,9 +33,9 @@ export interface Storage {
  * The contract's storage: admins add, list and remove files of one public bucket, everybody reads them by address, images
  * also in narrower sizes. Source: docs/behaviour/storage.md#the-bucket; docs/decisions/010; Supabase Storage API
  */
-export function openStorage({ sql, store, identity, keys, logFailure }: StorageOptions): Storage {
+export function openStorage({ sql, background, store, identity, keys, logFailure }: StorageOptions): Storage {
   const handleCall = createStorageCalls({ sql, store, identity, keys })
-  const stopTidying = tidyRegularly({ sql, store }, logFailure)
+  const stopTidying = tidyRegularly({ sql: background, store }, logFailure)
 
   return {
     async handle(request) {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openServerConnections } from '#backend/database/server-connections.ts'
+import { openBackgroundConnections } from '#backend/database/server-connections.ts'
 import { deleteOldRows } from '#backend/retention.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { as, become, signIn, undone, visitor, type Person } from './database-users.ts'
@@ -448,7 +448,7 @@ describe('the bin', () => {
     await sql`delete from jobs`
     await sql`update bin.items set deleted_at = now() - interval '30 days 1 minute' where record_id = ${old}`
     await sql`update bin.items set deleted_at = now() - interval '29 days 23 hours' where record_id = ${recent}`
-    const server = openServerConnections(url)
+    const server = openBackgroundConnections(url)
     await deleteOldRows(server)
     await server.end()
     expect(await inBin()).toEqual([`jobs ${recent}`])

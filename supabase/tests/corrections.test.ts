@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openServerConnections } from '#backend/database/server-connections.ts'
+import { openBackgroundConnections } from '#backend/database/server-connections.ts'
 import { deleteOldRows } from '#backend/retention.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { as, become, server, signIn, undone, visitor, type Person } from './database-users.ts'
@@ -175,7 +175,7 @@ describe('who may read and write corrections', () => {
 test('corrections are deleted after two years', async () => {
   await sql.unsafe(set(`apply_end_date = '2026-11-17', fee_general = 120`))
   await sql`update corrections set corrected_at = now() - interval '731 days' where field = 'fee_general'`
-  const connections = openServerConnections(url)
+  const connections = openBackgroundConnections(url)
   await deleteOldRows(connections)
   await connections.end()
   expect(await recorded(sql)).toEqual(['jobs apply_end_date: 2026-11-10 > 2026-11-17'])

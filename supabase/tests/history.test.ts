@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { openServerConnections } from '#backend/database/server-connections.ts'
+import { openBackgroundConnections } from '#backend/database/server-connections.ts'
 import { deleteOldRows } from '#backend/retention.ts'
 import { as, become, server, signIn, undone, visitor } from './database-users.ts'
 import { contentTables } from './specified-columns.ts'
@@ -207,7 +207,7 @@ describe('the history', () => {
     await sql`insert into history.changes (at, act, actor, source, table_name, row_id, operation)
       values (now() - interval '731 days', gen_random_uuid(), ${old}, 'form', 'jobs', 1, 'update'),
              (now() - interval '729 days', gen_random_uuid(), ${recent}, 'form', 'jobs', 1, 'update')`
-    const connections = openServerConnections(url)
+    const connections = openBackgroundConnections(url)
     const [sooner] = await connections`select rules.delete_history('0 days', 0) as deleted`
     expect(sooner).toEqual({ deleted: 0 })
     await deleteOldRows(connections)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openServerConnections } from '#backend/database/server-connections.ts'
+import { openBackgroundConnections } from '#backend/database/server-connections.ts'
 import { publicNetwork, type Network } from '#backend/links/ask-server.ts'
 import { checkLink, type FollowedAnswer } from '#backend/links/check-link.ts'
 import { checkDueLinks } from '#backend/links/nightly-checks.ts'
@@ -32,7 +32,7 @@ const { client, sql, url } = await runBackend(database, { links: { mode: 'on-dem
 const visitor = client()
 const staff = client()
 await staff.auth.signInWithPassword(admin)
-const server = openServerConnections(database.url)
+const server = openBackgroundConnections(database.url)
 afterAll(() => server.end())
 
 /** Two in the morning of 24 November in India, while it is still the 23rd in Greenwich, and the nights after it. */

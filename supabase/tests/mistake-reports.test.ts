@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deleteOldRows } from '#backend/retention.ts'
-import { openServerConnections } from '#backend/database/server-connections.ts'
+import { openBackgroundConnections } from '#backend/database/server-connections.ts'
 import { REPORT_MESSAGE_MAX } from '#domain/limits.ts'
 import { REPORT_REASONS } from '#domain/mistake-report.ts'
 import { admin, runBackend } from './running-backend.ts'
@@ -131,7 +131,7 @@ test('reports are deleted after 180 days, done or not', async () => {
   ] as const)
     await sql`insert into mistake_reports (content_table, record_id, reason, created_at)
       values ('jobs', ${job}, ${reason}, now() - ${days} * interval '1 day')`
-  const server = openServerConnections(database.url)
+  const server = openBackgroundConnections(database.url)
   await deleteOldRows(server)
   expect(await sql`select reason from mistake_reports`).toEqual([{ reason: 'link' }])
   await server.end()

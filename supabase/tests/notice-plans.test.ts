@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { applyDuePlans } from '#backend/due-plans.ts'
-import { openServerConnections } from '#backend/database/server-connections.ts'
+import { openBackgroundConnections } from '#backend/database/server-connections.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { become, signIn } from './database-users.ts'
 import { listen } from './realtime-client.ts'
@@ -16,7 +16,7 @@ const visitor = running.client()
 const staff = running.client()
 await staff.auth.signInWithPassword(admin)
 const person = await signIn(sql, 'admin')
-const server = openServerConnections(database.url)
+const server = openBackgroundConnections(database.url)
 afterAll(() => server.end())
 
 const waitOptions = { timeout: 60_000, interval: 50 }

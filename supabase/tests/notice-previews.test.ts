@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deleteOldRows } from '#backend/retention.ts'
-import { openServerConnections } from '#backend/database/server-connections.ts'
+import { openBackgroundConnections } from '#backend/database/server-connections.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { makeDatabase } from './test-database.ts'
@@ -86,7 +86,7 @@ test('a view of a secret address is not counted, and links that have ended are d
   await linkTo(await addDraft())
   await sql`update notice_previews set expires_at = now() - interval '1 second'`
   await linkTo(await addDraft())
-  const server = openServerConnections(database.url)
+  const server = openBackgroundConnections(database.url)
   await deleteOldRows(server)
   await server.end()
   expect((await sql`select from notice_previews`).count).toBe(1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deleteOldRows } from '#backend/retention.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { openServerConnections } from '#backend/database/server-connections.ts'
+import { openBackgroundConnections } from '#backend/database/server-connections.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { makeDatabase } from './test-database.ts'
 
@@ -14,7 +14,7 @@ const OLD = '2026-03-02T00:30:00+05:30'
 
 async function openDatabase() {
   const database = await makeDatabase('migrated')
-  const server = openServerConnections(database.url)
+  const server = openBackgroundConnections(database.url)
   return {
     ...database,
     server,

@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openServerConnections } from '#backend/database/server-connections.ts'
+import { openBackgroundConnections } from '#backend/database/server-connections.ts'
 import { countViews } from '#backend/view-counts.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { admin, runBackend } from './running-backend.ts'
@@ -10,7 +10,7 @@ const database = await makeDatabase('migrated')
 const { sql } = database
 
 function connect(): postgres.Sql {
-  const server = openServerConnections(database.url)
+  const server = openBackgroundConnections(database.url)
   onTestFinished(() => server.end())
   return server
 }
