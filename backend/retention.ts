@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { BIN_DAYS } from '#domain/limits.ts'
+import { advisoryLocks } from './database/advisory-locks.ts'
 import { openRounds, type Rounds } from './rounds.ts'
+import { reasonOf } from './startup-error.ts'
 
 /** Functions of the database that delete rows, and how long the rows are of use. */
 const rules = [
@@ -27,9 +29,6 @@ const rest = 100
 /** Milliseconds between rounds. */
 const interval = 15 * 60_000
 
-/** The same number in every server: one of them deletes at a time. */
-const advisoryLock = 7_824_264_004
-
 /**
  * Deletes rows that are of no use any more, now and every quarter of an hour. Page views become numbers of their day.
  * Source: docs/operations.md#what-limits-growth
@@ -43,17 +42,30 @@ export function openRetention(sql: Sql, logFailure: (what: string, error: unknow
   })
 }
 
-/** Deletes batch after batch until none is left, another server deletes, or the signal is aborted. */
+/**
+ * Deletes batch after batch until none is left, another server deletes, or the signal is aborted.
+ * @throws what rules failed with, after the others were followed
+ */
 export async function deleteOldRows(sql: Sql, signal?: AbortSignal): Promise<void> {
+  const failures: Error[] = []
   for (const rule of rules) {
-    while (!signal?.aborted && (await deleteBatch(sql, rule)) === batch) await pause(rest, null, { signal })
+    try {
+      while (!signal?.aborted && (await deleteBatch(sql, rule)) === batch) await pause(rest, null, { signal })
+    } catch (cause) {
+      failures.push(new Error(`${rule.deletes}: ${reasonOf(cause)}`, { cause }))
+    }
   }
+  const reasons = failures.map(({ message }) => message).join('; ')
+  if (failures.length > 0) throw new AggregateError(failures, reasons)
 }
 
 /** @returns the number of deleted rows; 0 while another server deletes */
 async function deleteBatch(sql: Sql, { deletes, after }: (typeof rules)[number]): Promise<number> {
   return sql.begin(async (transaction) => {
-    const [lock] = await transaction<{ mine: boolean }[]>`select pg_try_advisory_xact_lock(${advisoryLock}) as mine`
+    // One server deletes at a time.
+    const [lock] = await transaction<
+      { mine: boolean }[]
+    >`select pg_try_advisory_xact_lock(${advisoryLocks.oldRows}) as mine`
     if (!lock?.mine) return 0
     const [row] = await transaction<{ count: number }[]>`
       select rules.${transaction(deletes)}(${after}::interval, ${batch}) as count`

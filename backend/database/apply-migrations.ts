@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { ISql, Sql, TransactionSql } from 'postgres'
+import { advisoryLocks } from './advisory-locks.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
 
 export interface Migration {
@@ -11,9 +12,6 @@ export interface Migration {
 
 const folder = new URL('../../supabase/migrations/', import.meta.url)
 const fileName = /^(\d{14})_([a-z0-9_]+)\.sql$/
-
-/** The same number in every server: one of them migrates, the others wait for it. */
-export const migrationLock = 7_824_264_001
 
 /**
  * Applies those of the given migrations that the database does not have, in order, each in its own transaction.
@@ -32,7 +30,7 @@ export async function applyMissing(sql: Sql, migrations: readonly Migration[]): 
 /** Creates the table of the Supabase command line, in which migrations are recorded, unless it exists. */
 export async function createRecordTable(sql: Sql): Promise<void> {
   await sql.begin(async (transaction) => {
-    await transaction`select pg_advisory_xact_lock(${migrationLock})`
+    await transaction`select pg_advisory_xact_lock(${advisoryLocks.migration})`
     await transaction`create schema if not exists supabase_migrations`
     await transaction`create table if not exists supabase_migrations.schema_migrations (
       version text primary key, statements text[], name text)`
@@ -63,7 +61,7 @@ export async function readRecords(sql: ISql, version: string | null = null): Pro
 
 async function apply(sql: Sql, migration: Migration): Promise<boolean> {
   return sql.begin(async (transaction) => {
-    await transaction`select pg_advisory_xact_lock(${migrationLock})`
+    await transaction`select pg_advisory_xact_lock(${advisoryLocks.migration})`
     // Another server may have applied it meanwhile.
     const recorded = await readRecords(transaction, migration.version)
     rejectEdited(migration, recorded.get(migration.version))

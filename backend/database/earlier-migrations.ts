@@ -1,14 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { Sql } from 'postgres'
-import {
-  applyMissing,
-  migrationLock,
-  readMigrations,
-  readRecords,
-  recordMigration,
-  type Migration,
-} from './apply-migrations.ts'
+import { advisoryLocks } from './advisory-locks.ts'
+import { applyMissing, readMigrations, readRecords, recordMigration, type Migration } from './apply-migrations.ts'
 
 const archive = new URL('../../supabase/upgrades/earlier-migrations.json.gz', import.meta.url)
 
@@ -60,7 +54,7 @@ function replacingMigrations(): Migration[] {
 
 async function recordReplacing(sql: Sql): Promise<void> {
   await sql.begin(async (transaction) => {
-    await transaction`select pg_advisory_xact_lock(${migrationLock})`
+    await transaction`select pg_advisory_xact_lock(${advisoryLocks.migration})`
     // Another server may have recorded them meanwhile.
     const recorded = await readRecords(transaction)
     for (const migration of replacingMigrations())

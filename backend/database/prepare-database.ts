@@ -1,4 +1,5 @@
 import postgres, { type Sql } from 'postgres'
+import { advisoryLocks } from './advisory-locks.ts'
 import { migrate } from './migrate.ts'
 import { statementTimeouts } from './request-roles.ts'
 import { upgradeFirstSchema } from './upgrade-first-schema.ts'
@@ -7,9 +8,6 @@ import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 
 /** Connections of the database owner. */
 export type OwnerConnections = Sql
-
-/** One server prepares a database at a time. */
-const preparationLock = 7_824_264_002
 
 /**
  * Brings the schema of a database up to date and then runs the given work, under a lock that excludes other servers.
@@ -26,7 +24,8 @@ export async function prepareDatabase<T>(
   try {
     await reach(sql)
     const [done] = await sql.begin(async (lock) => {
-      await lock`select pg_advisory_xact_lock(${preparationLock})`
+      // One server prepares a database at a time, the others wait for it.
+      await lock`select pg_advisory_xact_lock(${advisoryLocks.preparation})`
       await lite.provision()
       if (await upgradeFirstSchema(sql)) report('Database schema: upgraded from the version of 21 November 2026')
       const { earlier, applied } = await migrate(sql, upTo)

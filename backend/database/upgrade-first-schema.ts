@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Sql, TransactionSql } from 'postgres'
-import { migrationLock, runMigration } from './apply-migrations.ts'
+import { advisoryLocks } from './advisory-locks.ts'
+import { runMigration } from './apply-migrations.ts'
 import { readEarlierMigrations } from './earlier-migrations.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
 
@@ -20,7 +21,7 @@ const optionalVersion = '20261123100000'
  */
 export async function upgradeFirstSchema(sql: Sql): Promise<boolean> {
   return sql.begin(async (transaction) => {
-    await transaction`select pg_advisory_xact_lock(${migrationLock})`
+    await transaction`select pg_advisory_xact_lock(${advisoryLocks.migration})`
     const recorded = await recordedVersions(transaction)
     if (!recorded.includes(firstVersion)) return false
     if (!recorded.includes(lastVersion))

@@ -3,14 +3,12 @@ import { text } from 'node:stream/consumers'
 import type { ISql, Sql } from 'postgres'
 import { UPLOAD } from '#domain/messages.ts'
 import { STORAGE_BUCKET } from '#domain/stored-file.ts'
+import { advisoryLocks } from '#backend/database/advisory-locks.ts'
 import type { FileStore } from './file-store.ts'
 import { StorageError } from './storage-error.ts'
 
 /** Name of the file that holds the id of a store. It moves and is copied with the other files. */
 const identityFile = 'store-id'
-
-/** The same number in every server. */
-const advisoryLock = 7_824_264_004
 
 /** Of the newest files: another store lacks these first. */
 const checkedFiles = 20
@@ -27,7 +25,7 @@ export function createStoreIdentity(sql: Sql, store: FileStore) {
   /** @param without what the store may lack: nothing, the files while no store is recorded, or the files always */
   async function claim(without: 'nothing' | 'files at first' | 'files'): Promise<boolean> {
     return sql.begin(async (transaction) => {
-      await transaction`select pg_advisory_xact_lock(${advisoryLock})`
+      await transaction`select pg_advisory_xact_lock(${advisoryLocks.storeIdentity})`
       const id = await readId(store)
       const recorded = await recordedId(transaction)
       if (!id || id !== recorded) {
@@ -70,7 +68,7 @@ export function createStoreIdentity(sql: Sql, store: FileStore) {
      * @throws StorageError when another store has become that of the database meanwhile
      */
     async hold(transaction: ISql): Promise<void> {
-      await transaction`select pg_advisory_xact_lock_shared(${advisoryLock})`
+      await transaction`select pg_advisory_xact_lock_shared(${advisoryLocks.storeIdentity})`
       if ((await recordedId(transaction)) !== known) throw otherStore()
     },
   }

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { advisoryLocks } from '#backend/database/advisory-locks.ts'
 import type { FileStore } from './file-store.ts'
 import { variantNames } from './image-variants.ts'
 import { lockName, removeObject } from './object-rows.ts'
@@ -9,9 +10,6 @@ const unusedFor = '30 days'
 
 /** Milliseconds between rounds that look for unused files, and for incomplete ones. */
 const [unusedPause, incompletePause] = [6 * 3_600_000, 3_600_000]
-
-/** The same number in every server: one of them tidies. */
-const advisoryLock = 7_824_264_003
 
 /**
  * Removes the incomplete files of crashes, now and every hour, and the uploads that no notice refers to any more, every
@@ -44,7 +42,10 @@ async function tidyIncomplete(store: FileStore): Promise<void> {
 /** @returns names of the removed objects; none while another server does it */
 export async function tidyStorage(sql: Sql, store: FileStore): Promise<string[]> {
   const unused = await sql.begin(async (transaction): Promise<{ name: string }[]> => {
-    const [lock] = await transaction<{ mine: boolean }[]>`select pg_try_advisory_xact_lock(${advisoryLock}) as mine`
+    // One server tidies at a time.
+    const [lock] = await transaction<
+      { mine: boolean }[]
+    >`select pg_try_advisory_xact_lock(${advisoryLocks.unusedFiles}) as mine`
     if (!lock?.mine) return []
     return [...(await transaction<{ name: string }[]>`select rules.unused_files(${unusedFor}::interval) as name`)]
   })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { deleteOldRows } from '#backend/retention.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { advisoryLocks } from '#backend/database/advisory-locks.ts'
 import { openBackgroundConnections } from '#backend/database/server-connections.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { makeDatabase } from './test-database.ts'
@@ -96,4 +97,31 @@ test('a server deletes, by itself, what is of no use any more, and admins read t
     { day: '2026-03-02', kind: 'results', views: 7 },
   ])
   expect((await client().from('page_view_days').select('*')).status).toBe(401)
+})
+
+test('what fails to be deleted does not hold up the rest, and is reported', async () => {
+  const { sql, server } = await openDatabase()
+  await addViews(sql, '/jobs', OLD)
+  await sql`insert into sign_in_attempts values ('old', 3, now() - interval '25 hours')`
+  await sql`insert into push_subscriptions (endpoint, p256dh, auth, is_active, updated_at)
+            values ('https://push.example/old', 'k', 'a', false, now() - interval '91 days')`
+  for (const name of ['delete_page_views', 'delete_push_lists']) await sql.unsafe(`drop function rules.${name}`)
+  await expect(deleteOldRows(server)).rejects.toThrow(
+    /^delete_page_views: .*does not exist; delete_push_lists: .*does not exist$/,
+  )
+  expect((await sql`select from sign_in_attempts`).count).toBe(0)
+  expect((await sql`select from push_subscriptions`).count).toBe(0)
+  expect((await sql`select from analytics_events`).count).toBe(1)
+  await server.end()
+})
+
+test('rows are deleted also while files are uploaded', async () => {
+  const { sql, server } = await openDatabase()
+  await addViews(sql, '/jobs', OLD)
+  await sql.begin(async (upload) => {
+    await upload`select pg_advisory_xact_lock_shared(${advisoryLocks.storeIdentity})`
+    await deleteOldRows(server)
+  })
+  expect((await sql`select from analytics_events`).count).toBe(0)
+  await server.end()
 })

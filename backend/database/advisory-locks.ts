@@ -1,0 +1,12 @@
+/**
+ * Numbers of the advisory locks that servers of one database exclude each other with, the same in every server and for
+ * ever: during an upgrade servers of two versions run. Functions of the database have further ones, in
+ * supabase/migrations/.
+ */
+export const advisoryLocks = {
+  migration: 7_824_264_001,
+  preparation: 7_824_264_002,
+  unusedFiles: 7_824_264_003,
+  storeIdentity: 7_824_264_004,
+  oldRows: 7_824_264_007,
+}
