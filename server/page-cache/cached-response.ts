@@ -66,6 +66,11 @@ export class CachedResponse implements Cacheable {
   /** Whether the uncompressed body was requested; otherwise it is dropped after compression. */
   #isPlainRequested: boolean
 
+  /** Whether the response shows this time: a clock that was ahead when it was rendered may have been put back since. */
+  isOf(now: number): boolean {
+    return this.renderedAt <= now && now < this.expiresAt
+  }
+
   private constructor(response: Response, body: Buffer, info: CachedResponseInfo) {
     this.status = response.status
     this.tags = info.tags

@@ -285,6 +285,30 @@ test('a cached page expires at midnight in India', async () => {
   expect([await get('/jobs/a'), await get('/jobs/a')].map(firstWords)).toEqual(['page 2', 'page 2'])
 })
 
+describe('a clock that was ahead and is put back', () => {
+  test('a page that was cached meanwhile is rendered again', async () => {
+    const { get, state } = await openCache()
+    const today = state.now
+    state.now += 24 * 3_600_000
+    expect(firstWords(await get('/jobs/a'))).toBe('page 1')
+    state.now = today
+    expect([await get('/jobs/a'), await get('/jobs/a')].map(firstWords)).toEqual(['page 2', 'page 2'])
+  })
+
+  test('revalidation is tried again at once', async () => {
+    const { get, change, state } = await openCache()
+    await get('/jobs')
+    change('jobs', { id: 1 })
+    Object.assign(state, { status: 503, readUntil: -Infinity })
+    state.now += 24 * 3_600_000 - 10_000
+    await get('/jobs')
+    state.now -= 23 * 3_600_000
+    Object.assign(state, { status: 200, readUntil: Infinity })
+    const back = await get('/jobs')
+    expect([firstWords(back), back.headers['cache-status']]).toEqual(['page 3', undefined])
+  })
+})
+
 describe('while the database is unavailable', () => {
   test('a stale page is sent with its age, and revalidation is retried once per second while the database is unavailable', async () => {
     const { get, change, state } = await openCache()

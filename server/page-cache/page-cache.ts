@@ -81,7 +81,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   })
 
   function isFresh(cached: CachedResponse): boolean {
-    return !cached.isStale && !isDatabaseAway() && clock() < cached.expiresAt
+    return !cached.isStale && !isDatabaseAway() && cached.isOf(clock())
   }
 
   function extraHeaders({ isPage }: CachedResponse): readonly string[] {
@@ -188,6 +188,6 @@ function keyOf(url: string, cacheKey: (url: string) => string | null): string | 
 
 /** Source: RFC 9111, section 5.1; RFC 9211 */
 function staleHeaders({ renderedAt }: CachedResponse, now: number): string[] {
-  const age = Math.floor((now - renderedAt) / 1_000)
+  const age = Math.floor(Math.max(0, now - renderedAt) / 1_000)
   return ['age', String(age), 'cache-status', 'suchana; hit; detail="database-away"']
 }

@@ -73,7 +73,7 @@ export function createRevalidation(store: ResponseStore<CachedResponse>, options
   /** The record has just been looked up in the database and is missing; only the page in its place comes from the cache. */
   async function sharedCopy(key: string): Promise<CachedResponse> {
     const cached = store.get(key)
-    return cached && !cached.isStale && clock() < cached.expiresAt ? cached : revalidate(key)
+    return cached && !cached.isStale && cached.isOf(clock()) ? cached : revalidate(key)
   }
 
   return {
@@ -83,7 +83,9 @@ export function createRevalidation(store: ResponseStore<CachedResponse>, options
     isRendering: (key: string) => renders.has(key),
     /** @returns null when rendering fails or exceeds the timeout; without waiting after an earlier render exceeded it */
     async revalidateSoon(key: string): Promise<CachedResponse | null> {
-      if (clock() < retryAt) return null
+      const wait = retryAt - clock()
+      // A longer one is that of a clock that was put back.
+      if (wait > 0 && wait <= RETRY_MS) return null
       if (isSlow) {
         retryAt = clock() + RETRY_MS
         revalidate(key).catch(() => null)
