@@ -47,6 +47,23 @@ describe('the steps of a recruitment', () => {
     expect(shown([open], '2026-11-05').slice(0, 2)).toEqual(['Job', 'Application <'])
   })
 
+  test.each([
+    ['2026-12-02', 'Application <'],
+    ['2026-12-21', 'Application <'],
+    ['2027-01-16', 'Exam <'],
+  ])('on %s, after a date for the fee or for a stage that is not out yet, it is at: %s', (today, here) => {
+    const announced = { fee_payment_date: '2026-12-02', admit_card_date: '2026-12-20', result_date: '2027-01-15' }
+    const published = [{ ...job, dates: { ...job.dates, ...announced } }]
+    const steps = trackerSteps(published, today)
+    expect(steps.filter(({ isHere }) => isHere).map(({ name }) => `${name} <`)).toEqual([here])
+    expect(steps.find(({ name }) => name === 'Application')?.days).toBe('05-11-2026 to 30-11-2026')
+  })
+
+  test('after the announced day of a stage that is out, it is there', () => {
+    const announced = { ...job, dates: { ...job.dates, admit_card_date: '2026-12-30' } }
+    expect(shown([announced, admitCard], '2026-12-30').filter((step) => step.endsWith('<'))).toEqual(['Admit card <'])
+  })
+
   test('are in their order, with the awaited ones', () => {
     expect(shown([job, syllabus], '2026-11-20')).toEqual([
       'Job',

@@ -47,7 +47,7 @@ test('the page of a recruitment joins the dates of all its notices in one timeli
   const days = await timeline
     .locator('time')
     .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''))
-  expect(days).toHaveLength(14)
+  expect(days).toHaveLength(19)
   expect(days).toEqual(days.toSorted())
 })
 

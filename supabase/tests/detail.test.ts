@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { addDays } from '#domain/dates.ts'
 import { as, signIn, undone, visitor } from './database-users.ts'
 import type postgres from 'postgres'
 import { makeDatabase } from './test-database.ts'
@@ -31,21 +32,27 @@ describe('detail page in one query', () => {
   )
 })
 
-test('the page of a recruitment gets every date that decides whether one can still apply', async () => {
-  const kinds = await sql<{ name: string; dates: string[] }[]>`select name, timeline_dates as dates from content.kinds`
-  const missing = CONTENT_KINDS.flatMap(({ table, application }) => {
-    const sent = kinds.find(({ name }) => name === table)?.dates ?? []
-    return application ? [...application.start, ...application.end].filter((field) => !sent.includes(field)) : []
-  })
-  expect(missing).toEqual([])
-  await undone(sql, async (by) => {
-    await by`insert into recruitments (title, slug) values ('Counselling', 'counselling')`
-    await by`insert into admissions (title, slug, application_end, recruitment_id)
-      select 'Admission', 'admission', '2026-01-31', id from recruitments where slug = 'counselling'`
-    const [row] = await by`select recruitment_page('counselling') as page`
-    expect(row?.['page'].notices).toMatchObject([{ slug: 'admission', dates: { application_end: '2026-01-31' } }])
-  })
-})
+test.each(CONTENT_KINDS.filter(({ dates }) => dates.length > 0))(
+  'the timeline of a recruitment has every date that its $plural and its calendar show',
+  async ({ table, dates, application }) => {
+    const shown = new Set([
+      ...dates.flatMap(({ fields }) => fields),
+      ...(application?.start ?? []),
+      ...(application?.end ?? []),
+    ])
+    const columns = await sql<{ name: string }[]>`select column_name as name from information_schema.columns
+      where table_schema = 'public' and table_name = ${table} and column_name in ${sql([...shown])}`
+    const days = Object.fromEntries(columns.map(({ name }, index) => [name, addDays('2026-01-31', index)]))
+    await undone(sql, async (by) => {
+      const [recruitment] = await by`insert into recruitments (title, slug) values ('Dated', 'dated') returning id`
+      await by`insert into ${by(table)} ${by({ title: 'Dated', slug: 'dated', recruitment_id: recruitment?.['id'], ...days })}`
+      const [row] =
+        await by`select recruitment_page('dated') as page, published.siblings(${recruitment?.['id']}, '', 0)`
+      expect(row?.['page'].notices).toMatchObject([{ slug: 'dated', dates: days }])
+      expect(row?.['siblings']).toMatchObject([{ slug: 'dated', dates: days }])
+    })
+  },
+)
 
 describe('siblings of a notice', async () => {
   const [busiest] = await sql`

@@ -33,7 +33,6 @@ await sql.unsafe(`
     search_fields => '{course_name}',
     card_fields => '{apply_end_date}',
     search_card => '{"apply_end_date": "apply_end_date"}',
-    timeline_dates => '{apply_end_date}',
     home_status => 'any'
   )`)
 
@@ -210,11 +209,15 @@ describe('a second registration', () => {
     expect(await sql`select * from content.kinds order by name`).toEqual(kinds)
   })
 
-  test('gives a column that was added later its rule, its grants, and a place on cards and in the search', async () => {
+  test('gives a column that was added later its rule, its grants, and a place on cards, in the search and in timelines', async () => {
     await sql`alter table scholarships add column sponsor text, add column form_url text, add column exam_on date`
     await sql`insert into scholarships (title, slug, sponsor) values ('A sponsored one', 'sponsored', 'Ratan Foundation')`
     await sql`select content.register_kind('scholarships', search_fields => '{course_name,sponsor}',
-      card_fields => '{apply_end_date,sponsor}', timeline_dates => '{apply_end_date,exam_on}')`
+      card_fields => '{apply_end_date,sponsor}')`
+    await sql`update scholarships set exam_on = '2027-01-31' where slug = 'merit-scholarship'`
+    expect((await call(`recruitment_page('merit')`)).notices).toContainEqual(
+      expect.objectContaining({ dates: expect.objectContaining({ exam_on: '2027-01-31' }) }),
+    )
     await expect(sql`update scholarships set form_url = 'no link'`).rejects.toMatchObject({
       constraint_name: 'scholarships_form_url_check',
     })
