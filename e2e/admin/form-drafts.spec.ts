@@ -112,6 +112,43 @@ test('a draft of a record that has changed since asks which value to use for eac
   await tables.remove('jobs', job.id)
 })
 
+test('a draft is not mixed with what was typed or saved before it is gone on with', async ({ page, tables }) => {
+  const [old, second, third] = [uniqueTitle('Old Draft'), uniqueTitle('Second Draft'), uniqueTitle('Third Draft')]
+  const offers = page.getByText(/^Unsaved work of /)
+  const goOnWith = (title: string) =>
+    page.locator('.draft-offer', { hasText: title }).getByRole('button', { name: 'Go on with it' }).click()
+  await openForm(page, '/admin/jobs/new')
+  await field(page, 'Title').fill(old)
+  await field(page, 'Exam date').fill('30-11-2026')
+  await field(page, 'Last date to apply').fill('31-12-2099')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('user_preferences'))).toContain('31-12-2099')
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(offers).toContainText(old)
+
+  await field(page, 'Title').fill(second)
+  await goOnWith(old)
+  await expect(field(page, 'Title')).toHaveValue(old)
+  await expect(field(page, 'Last date to apply')).toHaveValue('31-12-2099')
+  await expect(offers).toContainText(second)
+  await goOnWith(second)
+  await expect(field(page, 'Title')).toHaveValue(second)
+  await expect(field(page, 'Last date to apply')).toHaveValue('')
+  await expect(offers).toContainText(old)
+
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(offers).toHaveCount(2)
+  await field(page, 'Title').fill(third)
+  await page.keyboard.press('Control+S')
+  await expect(page.getByText(`Saved: ${third}`)).toBeVisible()
+  await expect(offers).toHaveCount(0)
+  await openForm(page, '/admin/jobs/new')
+  await expect(offers).toHaveCount(2)
+  const row = await rowOf(tables, 'jobs', third)
+  await tables.remove('jobs', Number(row['id']))
+})
+
 test('a record whose response was lost in a crash is stored once', async ({ page, context, tables, consoleErrors }) => {
   const title = uniqueTitle('Lost In A Crash')
   const again = await context.newPage()

@@ -1,42 +1,54 @@
 import { useState } from 'react'
-import { deleteDraft, unusedDrafts } from './form-drafts.ts'
+import { deleteDraft, storeDraft, unusedDrafts } from './form-drafts.ts'
 import { useRead } from '#app/admin/feedback/use-read.ts'
 import { useAccount } from '#app/admin/session/session.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Draft } from '#domain/admin/form/draft.ts'
 import { textOf } from '#domain/admin/form/field-value.ts'
 import { dayAndTime } from '#domain/dates.ts'
-import { useForm } from './use-record-form.ts'
+import { useForm, useFormState } from './use-record-form.ts'
 
-/** Offers the drafts of earlier visits to this form. */
+/** Offers the drafts of earlier visits to this form, as long as it is that of their record. */
 export function DraftOffer() {
   const form = useForm()
-  const { value: unused } = useRead('drafts', useAccount(), (account) =>
-    unusedDrafts({ table: form.tab.table, recordId: form.state.loaded?.id ?? null, account }),
-  )
+  const account = useAccount()
+  const recordId = useFormState(({ loaded }) => loaded?.id ?? null)
+  const isSaving = useFormState((state) => state.isSaving)
+  const { value: unused } = useRead('drafts', account, () => unusedDrafts({ table: form.tab.table, recordId, account }))
+  const [replaced, setReplaced] = useState<readonly Draft[]>([])
   const [answered, setAnswered] = useState<readonly string[]>([])
-  const drafts = unused?.filter(({ id }) => !answered.includes(id))
+  const drafts = [...replaced, ...(unused ?? [])].filter(
+    (draft) => draft.recordId === recordId && !answered.includes(draft.id),
+  )
 
   function done({ id }: Draft) {
     deleteDraft(id)
     setAnswered([...answered, id])
   }
 
-  return drafts?.map((draft) => (
+  /** What was typed here instead becomes a draft, which is offered in turn. */
+  function goOnWith(draft: Draft) {
+    if (isSaving) return
+    const typed = form.draft(account, Date.now())
+    if (typed) {
+      const added = { ...typed, id: crypto.randomUUID() }
+      storeDraft(added)
+      setReplaced([added, ...replaced])
+    }
+    form.restore(draft)
+    const restored = form.draft(account, Date.now())
+    if (restored) storeDraft(restored)
+    done(draft)
+  }
+
+  return drafts.map((draft) => (
     <div className="draft-offer" key={draft.id}>
       <Icon name="clock" />
       <p>
         Unsaved work of {dayAndTime(draft.storedAt)}: <b>{aboutDraft(draft, form.fields)}</b>
       </p>
       <div className="button-row">
-        <button
-          type="button"
-          className="button"
-          onClick={() => {
-            form.restore(draft)
-            done(draft)
-          }}
-        >
+        <button type="button" className="button" aria-disabled={isSaving} onClick={() => goOnWith(draft)}>
           Go on with it
         </button>
         <button type="button" className="button quiet" onClick={() => done(draft)}>

@@ -1,6 +1,6 @@
 import { changeMessage } from '#app/admin/feedback/error-message.ts'
 import { mayBeStored, type RecordTable, type StoredRecord } from '#app/data/record-table.ts'
-import type { Draft } from '#domain/admin/form/draft.ts'
+import { draftOver, type Draft } from '#domain/admin/form/draft.ts'
 import {
   isSameValue,
   shownValues,
@@ -177,19 +177,13 @@ export class RecordForm {
     this.#update({ loaded: null, before, problem: null, values: { ...this.#state.values, slug: '' } })
   }
 
-  /** Restores a draft. If another admin has changed the same fields since, the conflict dialog opens. */
-  restore({ changes, before, attempt }: Draft): void {
-    const { loaded } = this.#state
-    const known = Object.keys(changes).filter((column) => column in this.fields)
-    const pick = (values: FormValues) => Object.fromEntries(known.map((column) => [column, values[column] ?? '']))
-    const values = { ...this.#state.values, ...pick(changes) }
-    const isStale = loaded && known.some((column) => !isSameValue(before[column], this.#state.before[column]))
-    this.#update({
-      values,
-      problem: isStale ? { kind: 'stale', current: loaded } : null,
-      attempt,
-      before: { ...this.#state.before, ...(isStale && pick(before)) },
-    })
+  /** Replaces what was typed by a draft. If another admin has changed the same fields since, the conflict dialog opens. */
+  restore(draft: Draft): void {
+    const { loaded, before: stored } = this.#state
+    const { isStale, ...versions } = draftOver(this.fields, draft, stored)
+    const warnings = this.judge?.remaining(this.#state.warnings, versions.values) ?? []
+    const problem = loaded && isStale ? ({ kind: 'stale', current: loaded } as const) : null
+    this.#update({ ...versions, attempt: draft.attempt, problem, warnings, errors: {}, isRejected: false })
   }
 
   /**

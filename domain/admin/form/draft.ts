@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AdminTable } from '#domain/admin/tabs.ts'
 import { DRAFTS_MAX } from '#domain/limits.ts'
+import { isSameValue, type Fields, type FormValues } from './field-value.ts'
 
 const fieldValue = z.union([
   z.string(),
@@ -66,4 +67,18 @@ export function draftsOf(drafts: readonly Draft[], { table, recordId, account }:
     (candidate) =>
       candidate.table === table && candidate.recordId === recordId && ['', account].includes(candidate.account),
   )
+}
+
+/**
+ * @param stored the values of the record without what was typed
+ * @returns the values of a form with a draft, and those before it, which differ from the stored ones where others have changed them since
+ */
+export function draftOver(fields: Fields, { changes, before }: Draft, stored: FormValues) {
+  const known = Object.keys(changes).filter((column) => column in fields)
+  const pick = (values: FormValues) => Object.fromEntries(known.map((column) => [column, values[column] ?? '']))
+  return {
+    values: { ...stored, ...pick(changes) },
+    before: { ...stored, ...pick(before) },
+    isStale: known.some((column) => !isSameValue(before[column], stored[column])),
+  }
 }
