@@ -149,6 +149,30 @@ test('a draft is not mixed with what was typed or saved before it is gone on wit
   await tables.remove('jobs', Number(row['id']))
 })
 
+test('a save whose response was lost before a reload is shown as saved', async ({ page, tables, consoleErrors }) => {
+  const title = uniqueTitle('Lost Before A Reload')
+  const slug = title.toLowerCase().replaceAll(' ', '-')
+  const job = await tables.insert('jobs', { title, slug, post_time: '20/11/2026 9:05 AM', location: 'Bihar' })
+  await openForm(page, `/admin/jobs/${job.id}`)
+  await field(page, 'Location').fill('Goa')
+  await page.route('**/rest/v1/jobs?*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await save(page)
+  await expect(page.getByText('An error occurred while saving the data').first()).toBeVisible()
+  expect(await rowOf(tables, 'jobs', title)).toMatchObject({ location: 'Goa' })
+  await page.unrouteAll()
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByText(/^Your work of .* is saved/)).toContainText('Location')
+  await expect(page.getByText(/^Unsaved work of /)).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('user_preferences'))).not.toContain('Goa')
+  await tables.remove('jobs', job.id)
+  expectConsoleError(consoleErrors, /ERR_FAILED/)
+})
+
 test('a record whose response was lost in a crash is stored once', async ({ page, context, tables, consoleErrors }) => {
   const title = uniqueTitle('Lost In A Crash')
   const again = await context.newPage()

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { deleteDraft, storeDraft, unusedDrafts } from './form-drafts.ts'
 import { useRead } from '#app/admin/feedback/use-read.ts'
 import { useAccount } from '#app/admin/session/session.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import type { Draft } from '#domain/admin/form/draft.ts'
+import { isDraftStored, type Draft } from '#domain/admin/form/draft.ts'
 import { textOf } from '#domain/admin/form/field-value.ts'
 import { dayAndTime } from '#domain/dates.ts'
 import { useForm, useFormState } from './use-record-form.ts'
@@ -13,6 +13,7 @@ export function DraftOffer() {
   const form = useForm()
   const account = useAccount()
   const recordId = useFormState(({ loaded }) => loaded?.id ?? null)
+  const stored = useFormState(({ before }) => before)
   const isSaving = useFormState((state) => state.isSaving)
   const { value: unused } = useRead('drafts', account, () => unusedDrafts({ table: form.tab.table, recordId, account }))
   const [replaced, setReplaced] = useState<readonly Draft[]>([])
@@ -41,22 +42,44 @@ export function DraftOffer() {
     done(draft)
   }
 
-  return drafts.map((draft) => (
-    <div className="draft-offer" key={draft.id}>
-      <Icon name="clock" />
-      <p>
-        Unsaved work of {dayAndTime(draft.storedAt)}: <b>{aboutDraft(draft, form.fields)}</b>
-      </p>
-      <div className="button-row">
-        <button type="button" className="button" aria-disabled={isSaving} onClick={() => goOnWith(draft)}>
-          Go on with it
-        </button>
-        <button type="button" className="button quiet" onClick={() => done(draft)}>
-          Discard
-        </button>
+  return drafts.map((draft) => {
+    const isStored = recordId !== null && isDraftStored(form.fields, draft, stored)
+    return isStored ? (
+      <StoredDraft key={draft.id} draft={draft} close={() => done(draft)} />
+    ) : (
+      <div className="draft-offer" key={draft.id}>
+        <Icon name="clock" />
+        <p>
+          Unsaved work of {dayAndTime(draft.storedAt)}: <b>{aboutDraft(draft, form.fields)}</b>
+        </p>
+        <div className="button-row">
+          <button type="button" className="button" aria-disabled={isSaving} onClick={() => goOnWith(draft)}>
+            Go on with it
+          </button>
+          <button type="button" className="button quiet" onClick={() => done(draft)}>
+            Discard
+          </button>
+        </div>
       </div>
+    )
+  })
+}
+
+/** Says that a draft is stored, and deletes it. */
+function StoredDraft({ draft, close }: { draft: Draft; close: () => void }) {
+  const { fields } = useForm()
+  useEffect(() => deleteDraft(draft.id), [draft.id])
+  return (
+    <div className="draft-offer">
+      <Icon name="check" />
+      <p>
+        Your work of {dayAndTime(draft.storedAt)} is saved: <b>{aboutDraft(draft, fields)}</b>
+      </p>
+      <button type="button" className="button quiet" onClick={close}>
+        Close
+      </button>
     </div>
-  ))
+  )
 }
 
 /** @returns the heading in a draft, or else the labels of the changed fields */

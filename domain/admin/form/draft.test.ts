@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AdminTable } from '#domain/admin/tabs.ts'
+import { fieldsOf } from '#domain/content/fields/registry.ts'
 import { DRAFTS_MAX } from '#domain/limits.ts'
-import { draftsOf, readDrafts, withDraft, withoutDraft, type Draft } from './draft.ts'
+import { draftOver, draftsOf, isDraftStored, readDrafts, withDraft, withoutDraft, type Draft } from './draft.ts'
+import type { FormValues } from './field-value.ts'
 
 const draft = (id: string, more: Partial<Draft> = {}): Draft => ({
   id,
@@ -54,4 +56,33 @@ test('draftsOf returns what one account typed about one record, or about new rec
   const { account: _, ...earlier } = draft('earlier')
   drafts.push(...readDrafts([earlier]))
   expect(found('jobs', null, 'ravi')).toEqual(['of ravi', 'earlier'])
+})
+
+describe('a draft of a record', () => {
+  const fields = fieldsOf('jobs')
+  const typed = draft('a', {
+    recordId: 7,
+    changes: { location: 'Goa', age_min: '21' },
+    before: { location: 'Bihar', age_min: '' },
+  })
+  const over = (stored: FormValues) => draftOver(fields, typed, { title: 'Clerk', ...stored })
+
+  test.each<[string, FormValues, boolean]>([
+    ['nobody has changed it', { location: 'Bihar', age_min: '' }, false],
+    ['a part of it is stored', { location: 'Goa', age_min: '' }, false],
+    ['all of it is stored', { location: 'Goa', age_min: '21' }, false],
+    ['others have changed the same field', { location: 'Kerala', age_min: '' }, true],
+    ['others have changed another field', { location: 'Bihar', age_min: '', fee_general: '5' }, false],
+  ])('goes over the stored values when %s', (_name, stored, isStale) => {
+    expect(over(stored).isStale).toBe(isStale)
+    expect(over(stored).values).toEqual({ title: 'Clerk', ...stored, ...typed.changes })
+  })
+
+  test('is stored once every value of it is, however it was typed', () => {
+    expect(isDraftStored(fields, typed, { location: 'Goa', age_min: '' })).toBe(false)
+    expect(isDraftStored(fields, typed, { location: 'Goa', age_min: '21' })).toBe(true)
+    expect(
+      isDraftStored(fields, draft('b', { changes: { age_min: ' 21 ' }, before: { age_min: '' } }), { age_min: '21' }),
+    ).toBe(true)
+  })
 })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { AdminTable } from '#domain/admin/tabs.ts'
 import { DRAFTS_MAX } from '#domain/limits.ts'
-import { isSameValue, type Fields, type FormValues } from './field-value.ts'
+import type { Fields, FormValues } from './field-value.ts'
+import { changedColumns } from './form-row.ts'
+import { othersChanges } from './stale-form.ts'
 
 const fieldValue = z.union([
   z.string(),
@@ -74,11 +76,13 @@ export function draftsOf(drafts: readonly Draft[], { table, recordId, account }:
  * @returns the values of a form with a draft, and those before it, which differ from the stored ones where others have changed them since
  */
 export function draftOver(fields: Fields, { changes, before }: Draft, stored: FormValues) {
-  const known = Object.keys(changes).filter((column) => column in fields)
-  const pick = (values: FormValues) => Object.fromEntries(known.map((column) => [column, values[column] ?? '']))
-  return {
-    values: { ...stored, ...pick(changes) },
-    before: { ...stored, ...pick(before) },
-    isStale: known.some((column) => !isSameValue(before[column], stored[column])),
-  }
+  const known = (values: FormValues) =>
+    Object.fromEntries(Object.entries(values).filter(([column]) => column in changes && column in fields))
+  const versions = { values: { ...stored, ...known(changes) }, before: { ...stored, ...known(before) } }
+  return { ...versions, isStale: othersChanges(fields, { ...versions, current: stored }).conflicts.length > 0 }
+}
+
+/** @returns whether the values of a draft are stored, because its save had no answer, or because others have made the same changes */
+export function isDraftStored(fields: Fields, draft: Draft, stored: FormValues): boolean {
+  return changedColumns(fields, stored, draftOver(fields, draft, stored).values).length === 0
 }
