@@ -23,6 +23,9 @@ test('a notification is undone, on its page and on every other one, and its text
     .getByRole('button', { name: 'Undo' })
     .click()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(`Slip ${mark}`)
+  const outcome = page.getByRole('status').filter({ hasText: 'It was not sent. Its text is in the form.' })
+  await expect(outcome).toBeVisible()
+  await expect(page.getByText('It leaves in 10 seconds.')).toHaveCount(0)
   expect(await stateOf(`Slip ${mark}`)).toEqual({ state: 'cancelled' })
 
   await page.getByLabel('Title', { exact: true }).fill(`Second slip ${mark}`)
@@ -36,6 +39,7 @@ test('a notification is undone, on its page and on every other one, and its text
   expect(await stateOf(`Second slip ${mark}`)).toEqual({ state: 'cancelled' })
   await page.getByRole('link', { name: 'Push Notifications' }).click()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(`Second slip ${mark}`)
+  await expect(outcome).toBeVisible()
 })
 
 test('a scheduled notification is listed, changed and cancelled, and one that could not be sent is reported', async ({

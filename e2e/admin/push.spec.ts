@@ -41,6 +41,7 @@ test('a notification is written, previewed, sent, and listed in the history', as
   await expect(entry).toContainText(/Sent 0 of \d+, \d+ failed/)
   await expect(entry).toContainText(/From \S+@suchana\.example/)
   await expect(leaving).toHaveCount(0)
+  await expect(page.getByText(/^Notification sent successfully! Sent to 0 users, \d+ failed\.$/)).toBeVisible()
   // The numbers are read again when everything is sent.
   await statsRead
   const rows =

@@ -14,6 +14,8 @@ export interface GivenDraft {
   changes: ChangedPush | null
   /** Whether it replaces a text that was typed meanwhile. */
   replaces: boolean
+  /** What the form says of it; '' for nothing. */
+  message: string
 }
 
 /** A text that was undone, or that somebody wants to use again. The form takes it. */
@@ -29,6 +31,7 @@ export async function giveAgain(notification: SentNotification, { isChange }: { 
     time: isChange && time ? indianMinute(time) : '',
     changes: isChange ? { id, version } : null,
     replaces: true,
+    message: '',
   })
 }
 

@@ -13,6 +13,7 @@ import {
   type NewPushState,
   type PushDraft,
   type SendResult,
+  type SentNotification,
 } from '#app/data/push-client.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { dayAndTime } from '#domain/dates.ts'
@@ -34,31 +35,39 @@ export type PushRequest =
 
 export const JSON_POST = { method: 'POST', encType: 'application/json' } as const
 
-export type PushOutcome = { done: PushRequest['does']; message: string } | { problem: string }
+export type PushOutcome = ({ done: PushRequest['does'] } & PushResult) | { problem: string }
 
-const ACTIONS: { [Does in PushRequest['does']]: (request: Extract<PushRequest, { does: Does }>) => Promise<string> } = {
+/** The message of an action, and the notification that it was about. */
+export interface PushResult {
+  message: string
+  id?: number
+}
+
+const ACTIONS: {
+  [Does in PushRequest['does']]: (request: Extract<PushRequest, { does: Does }>) => Promise<PushResult>
+} = {
   async send({ draft, key, sendAt }) {
     const result = await changeAsAdmin((client) => sendNotification(client, draft, { key, now: Date.now(), sendAt }))
     if (result.state === 'planned' && sendAt === null) leavingPush.start(Number(result.notificationId), draft)
-    return resultMessage(result, sendAt)
+    return sentResult(result, sendAt)
   },
   async 'change planned'({ draft, changed, sendAt }) {
     const result = await changeAsAdmin((client) => changePlanned(client, draft, { changed, sendAt }))
-    return resultMessage(result, sendAt)
+    return sentResult(result, sendAt)
   },
   async test({ draft }) {
     const state = await readPushState()
     if (state.kind !== 'subscribed') throw new Error(PUSH_BROWSER.noSubscription)
     await changeAsAdmin((client) => sendDraft(client, draft, state.endpoint))
-    return PUSH_TAB.testSent
+    return { message: PUSH_TAB.testSent }
   },
   async change({ id, to, gives, seen }) {
     const isChanged = await changeAsAdmin((client) => changePush(client, { id, to, seen, unsent: gives !== undefined }))
     const refusal = to === 'planned' ? PUSH_TAB.lookAgain : PUSH_TAB.hasLeft
     if (!isChanged) throw new BackendError(refusal, { code: '', status: 409 })
     if (to === 'cancelled') leavingPush.stop(id)
-    if (gives) givenDraft.set({ draft: gives, time: '', changes: null, replaces: false })
-    return ''
+    if (gives) givenDraft.set({ draft: gives, time: '', changes: null, replaces: false, message: PUSH_TAB.undone })
+    return { message: '' }
   },
 }
 
@@ -71,8 +80,8 @@ const FAILED = {
 
 export async function actOnPush(request: PushRequest): Promise<PushOutcome> {
   try {
-    const act = ACTIONS[request.does] as (own: PushRequest) => Promise<string>
-    return { done: request.does, message: await act(request) }
+    const act = ACTIONS[request.does] as (own: PushRequest) => Promise<PushResult>
+    return { done: request.does, ...(await act(request)) }
   } catch (error) {
     console.warn(`The push action '${request.does}' failed`, error)
     return { problem: FAILED[request.does](request.does === 'change' ? changeMessage(error) : errorMessage(error)) }
@@ -86,7 +95,25 @@ export function useFetcherProblem({ state, data }: Fetcher<PushOutcome>): [strin
   return [isShown ? data.problem : null, () => setClosed(data)]
 }
 
-function resultMessage({ state, sent, failed, totalRecipients }: SendResult, sendAt: string | null): string {
+function sentResult(result: SendResult, sendAt: string | null): PushResult {
+  return { message: resultMessage(result, sendAt), id: Number(result.notificationId) }
+}
+
+/**
+ * @param shown the notifications that the page shows, read after the result
+ * @returns the message of a result, brought up to date by what became of its notification since
+ */
+export function latestMessage({ message, id }: PushResult, shown: readonly SentNotification[]): string {
+  const sent = shown.find((notification) => notification.id === id)
+  if (!sent) return message
+  // Its progress stands above the form.
+  if (sent.state === 'sending' || sent.state === 'paused') return ''
+  return resultMessage({ ...sent, totalRecipients: sent.recipients }, sent.scheduled_for)
+}
+
+type Counts = Pick<SendResult, 'state' | 'sent' | 'failed' | 'totalRecipients'>
+
+function resultMessage({ state, sent, failed, totalRecipients }: Counts, sendAt: string | null): string {
   switch (state) {
     case 'asked':
       return PUSH_TAB.asked

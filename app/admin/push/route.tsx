@@ -65,7 +65,9 @@ function PushPage({ data }: { data?: PushData }) {
       <div className="push-page">
         <PushNumbers statistics={statistics} />
         <OpenSends notifications={open ?? []} statistics={statistics} />
-        {data && <SendForm statistics={statistics} first={data.first} />}
+        {data && (
+          <SendForm statistics={statistics} first={data.first} shown={[...(open ?? []), ...(history?.rows ?? [])]} />
+        )}
         <GrowthChart growth={growth} />
         <PushHistory history={history} hasFailed={latest?.history.list.problem != null} />
       </div>

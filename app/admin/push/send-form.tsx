@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Problem } from '#app/admin/feedback/problem.tsx'
-import type { PushDraft, PushStatistics } from '#app/data/push-client.ts'
+import type { PushDraft, PushStatistics, SentNotification } from '#app/data/push-client.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { timestampOf } from '#domain/dates.ts'
@@ -17,11 +17,13 @@ import { useSendForm, type SendFormState } from './use-send-form.ts'
 interface SendFormProps {
   statistics: PushStatistics | null
   first: FirstDraft
+  /** The notifications that the page shows. */
+  shown: readonly SentNotification[]
 }
 
 /** Form of a notification, with its audience and a preview. Nothing is sent before a question. */
-export function SendForm({ statistics, first }: SendFormProps) {
-  const form = useSendForm(first)
+export function SendForm({ statistics, first, shown }: SendFormProps) {
+  const form = useSendForm(first, shown)
   const dialog = useSendDialog(statistics)
   const { draft, change, changes, time } = form
   const isEmpty = !draft.title.trim() || !draft.body.trim()

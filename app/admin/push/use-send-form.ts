@@ -1,18 +1,25 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { useUnsavedWork } from '#app/admin/session/unsaved-work.ts'
-import type { PushDraft } from '#app/data/push-client.ts'
+import type { PushDraft, SentNotification } from '#app/data/push-client.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { timestampOf } from '#domain/dates.ts'
 import { givenDraft, type GivenDraft } from './given-draft.ts'
-import { JSON_POST, useFetcherProblem, type PushOutcome, type PushRequest } from './push-actions.ts'
+import {
+  JSON_POST,
+  latestMessage,
+  useFetcherProblem,
+  type PushOutcome,
+  type PushRequest,
+  type PushResult,
+} from './push-actions.ts'
 import { EMPTY_DRAFT, type FirstDraft } from './push-data.ts'
 
 /** Key of the fetcher that sends, by which the page knows that a notification is being sent. */
 export const SENDING = { key: 'send notification' }
 
 /** Every attempt to send the same notification has the same idempotency key, so it is sent once. */
-function withKey(form: Omit<GivenDraft, 'replaces'>) {
+function withKey(form: Omit<GivenDraft, 'replaces' | 'message'>) {
   return { draft: form.draft, time: form.time, changes: form.changes, key: crypto.randomUUID() }
 }
 
@@ -20,17 +27,22 @@ function newForm(draft: PushDraft) {
   return withKey({ draft, time: '', changes: null })
 }
 
-/** State of the form of a notification, and the outcome of sending it. */
-export function useSendForm(first: FirstDraft) {
+/**
+ * State of the form of a notification, and the outcome of sending it.
+ *
+ * @param shown the notifications that the page shows: what has become of the one that was sent
+ */
+export function useSendForm(first: FirstDraft, shown: readonly SentNotification[]) {
   const sending = useFetcher<PushOutcome>(SENDING)
   const [problem, closeProblem] = useFetcherProblem(sending)
   const [prefilled, setPrefilled] = useState(first)
   const [form, setForm] = useState(() => newForm(first.draft))
-  const [timeProblem, setTimeProblem] = useState('')
+  const timeCheck = useTimeCheck(form.time)
   const { draft, key, time, changes } = form
   const isBusy = sending.state !== 'idle'
   const done = !isBusy && sending.data && 'done' in sending.data ? sending.data : undefined
   const [finished, setFinished] = useState(done)
+  const [result, setResult] = useState<PushResult>({ message: '' })
   const [sentKey, setSentKey] = useState('')
   const given = givenDraft.use()
   const [taken, setTaken] = useState<GivenDraft | null>(null)
@@ -46,13 +58,17 @@ export function useSendForm(first: FirstDraft) {
   const isSending = (isBusy || done !== finished) && key === sentKey
   if (given !== taken && !isSending) {
     setTaken(given)
-    if (given && (isEmpty || given.replaces)) setForm(withKey(given))
+    if (given && (isEmpty || given.replaces)) {
+      setForm(withKey(given))
+      setResult({ message: given.message })
+    }
   }
   useEffect(() => {
     if (taken) givenDraft.set(null)
   }, [taken])
   if (done !== finished) {
     setFinished(done)
+    if (done) setResult(done)
     // What was typed, or given to the form, after it was sent stays.
     if (done && done.done !== 'test' && key === sentKey) {
       setForm(newForm(EMPTY_DRAFT))
@@ -70,9 +86,9 @@ export function useSendForm(first: FirstDraft) {
     time,
     changes,
     isBusy,
-    timeProblem,
+    ...timeCheck,
     problem: problem ?? prefilled.problem,
-    outcome: done?.message ?? '',
+    outcome: isBusy ? '' : latestMessage(result, shown),
     hint: prefilled.hint,
     texts: prefilled.texts,
     isPrefilled: prefilled.about !== '',
@@ -82,17 +98,7 @@ export function useSendForm(first: FirstDraft) {
     },
     change: (part: Partial<PushDraft>) =>
       setForm((before) => withKey({ ...before, draft: { ...before.draft, ...part } })),
-    setTime: (chosen: string) => {
-      setTimeProblem('')
-      setForm((before) => withKey({ ...before, time: chosen }))
-    },
-    /** @returns whether the chosen time can be sent */
-    checkTime: () => {
-      const sendAt = time && timestampOf(time)
-      const isPast = time !== '' && (!sendAt || Date.parse(sendAt) < Date.now())
-      setTimeProblem(isPast ? PUSH_TAB.timeIsPast : '')
-      return !isPast
-    },
+    setTime: (chosen: string) => setForm((before) => withKey({ ...before, time: chosen })),
     empty: () => setForm(newForm(EMPTY_DRAFT)),
     send: () => {
       const sendAt = timestampOf(time)
@@ -104,6 +110,21 @@ export function useSendForm(first: FirstDraft) {
       )
     },
     sendToMe: () => submit({ does: 'test', draft }),
+  }
+}
+
+/** The problem of a chosen time that is past, from when it is checked until another one is chosen. */
+function useTimeCheck(time: string) {
+  const [past, setPast] = useState('')
+  return {
+    timeProblem: time !== '' && time === past ? PUSH_TAB.timeIsPast : '',
+    /** @returns whether the chosen time can be sent */
+    checkTime: () => {
+      const sendAt = timestampOf(time)
+      const isPast = time !== '' && (!sendAt || Date.parse(sendAt) < Date.now())
+      setPast(isPast ? time : '')
+      return !isPast
+    },
   }
 }
 
