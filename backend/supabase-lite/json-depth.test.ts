@@ -1,3 +1,4 @@
+import { createContext, runInContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { isTooDeep } from './json-depth.ts'
 
@@ -14,4 +15,14 @@ test.each([
   ['no JSON', 'title', false],
 ])('JSON with %s', (_what, json, expected) => {
   expect(isTooDeep(json)).toBe(expected)
+})
+
+// Each "\\"" could begin a text: looking for the end of every one took minutes. The limit ends what takes longer.
+test.each([
+  ['one text that does not end', `"${'\\"'.repeat(1_000_000)}`],
+  ['one text that ends with its escape', `"${'\\"'.repeat(1_000_000)}\\`],
+  ['a million texts', '"'.repeat(2_000_001)],
+])('2 MB of %s are read in one pass', (_what, json) => {
+  const isDeep: unknown = runInContext('isTooDeep(json)', createContext({ isTooDeep, json }), { timeout: 10_000 })
+  expect(isDeep).toBe(false)
 })

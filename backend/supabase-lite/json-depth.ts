@@ -1,3 +1,5 @@
+import { readUnquoted } from './unquoted.ts'
+
 const deepest = 64
 /**
  * @param request a request that passed the guard; its body is small enough to be read
@@ -20,10 +22,10 @@ const close = new Set(['}', ']'])
  */
 export function isTooDeep(json: string): boolean {
   let depth = 0
-  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/gs)) {
-    if (open.has(token)) depth += 1
-    if (close.has(token)) depth -= 1
-    if (depth > deepest) return true
-  }
-  return false
+  let deepestFound = 0
+  readUnquoted(json, (character) => {
+    if (open.has(character)) deepestFound = Math.max(deepestFound, ++depth)
+    if (close.has(character)) depth -= 1
+  })
+  return deepestFound > deepest
 }
