@@ -18,6 +18,7 @@ import { openRealtime, type Realtime } from './realtime/realtime.ts'
 import { openBackgroundConnections, openServerConnections } from './database/server-connections.ts'
 import { openSignIn } from './auth/sign-in.ts'
 import type { SessionLifetime } from './auth/sessions.ts'
+import { hasSecretKey } from './auth/api-key.ts'
 import { refuseToken } from './auth/token.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './auth/admins.ts'
 import type { FileStore } from './storage/file-store.ts'
@@ -46,6 +47,8 @@ export interface Backend {
    */
   callFunction(name: string, given: Readonly<Record<string, unknown>>, reader?: string): Promise<FunctionAnswer>
   readonly publishableKey: string
+  /** Whether a request has the secret key, with which the server's operator calls. */
+  hasSecretKey(headers: Headers): boolean
   /** The key with which browsers subscribe to notifications. */
   readonly vapidPublicKey: string
   readonly countCall: CountCall
@@ -177,9 +180,10 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       return tables(request, client, reader)
     }
     const fetch: Backend['fetch'] = async (request, client, reader) =>
-      allowEveryOrigin(guard(request) ?? (await handle(request, client, reader).catch(databaseResponse)))
+      allowEveryOrigin(guard(request, keys) ?? (await handle(request, client, reader).catch(databaseResponse)))
     return {
       publishableKey: keys.publishableKey,
+      hasSecretKey: (headers) => hasSecretKey(headers, keys),
       vapidPublicKey: options.push.vapid.publicKey,
       countCall: createCallCounts(sql, keys.jwtSecret),
       figures: () => ({
@@ -230,7 +234,7 @@ function openTables({ lite, calls, popular, related, keys }: TableParts) {
     const unknown = unknownRelation(request, related)
     if (unknown) return unknown.getResponse()
     return serveAsCurrent(request, (current) =>
-      isVisitor(current) ? visitorCalls(current, client, reader) : otherCall(current),
+      isVisitor(current, keys) ? visitorCalls(current, client, reader) : otherCall(current),
     )
   }
 }

@@ -19,6 +19,7 @@ function openApp() {
         counts.push(kind)
         return 0
       },
+      hasSecretKey: () => false,
       figures: () => ({
         queries: 0,
         running: 0,

@@ -16,7 +16,7 @@ import type { Site, SiteContext } from './site-interface.ts'
 import { limitVisitorRow } from './visitor-writes.ts'
 
 export interface AppOptions {
-  backend: Pick<Backend, 'fetch' | 'countCall' | 'figures'>
+  backend: Pick<Backend, 'fetch' | 'countCall' | 'figures' | 'hasSecretKey'>
   site: Site
   shareImages: (request: Request) => Promise<Response>
   /** Handlers of sitemap, feeds and calendars, by path. */
@@ -60,7 +60,7 @@ export function createApp(options: AppOptions) {
 
   const callBackend = async (c: ServerContext) =>
     (await tooMany(c.req.raw, clientOf(c))) ?? backend.fetch(c.req.raw, clientOf(c))
-  app.use('/rest/v1/*', limitVisitorRow)
+  app.use('/rest/v1/*', limitVisitorRow(backend))
   app.post('/rest/v1/analytics_events', async (c) => uncached(c, await callBackend(c)))
   app.all('/rest/v1/*', callBackend)
   app.all('/auth/v1/*', callBackend)

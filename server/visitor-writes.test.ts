@@ -2,8 +2,9 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { limitVisitorRow } from './visitor-writes.ts'
 
+const secretKey = 'sb_secret_of_this_test'
 const app = new Hono()
-app.use('/rest/v1/*', limitVisitorRow)
+app.use('/rest/v1/*', limitVisitorRow({ hasSecretKey: (headers) => headers.get('apikey') === secretKey }))
 app.all('*', async (c) => c.text(`stored ${(await c.req.text()).length}`))
 
 const json = { 'content-type': 'application/json' }
@@ -19,9 +20,10 @@ test.each<[status: number, what: string, path: string, headers: Record<string, s
   [413, 'a row of more than 4,096 bytes', 'analytics_events', json, JSON.stringify({ page: 'x'.repeat(4_096) })],
   [200, 'a contact message of 5,000 Hindi characters', 'contact_messages', json, JSON.stringify('म'.repeat(5_000))],
   [413, 'a contact message of more than 16,384 bytes', 'contact_messages', json, JSON.stringify('x'.repeat(16_384))],
+  [200, 'rows of the server itself', 'newsletter_subscribers', { ...json, apikey: secretKey }, `[${email},${email}]`],
   [
-    200,
-    'rows of the server itself',
+    400,
+    'two rows with a key that only begins like a secret one',
     'newsletter_subscribers',
     { ...json, apikey: 'sb_secret_x' },
     `[${email},${email}]`,

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import type { Backend } from '#backend/open-backend.ts'
 import { bodyLimit } from 'hono/body-limit'
 import { CONTACT_FORM_BYTES, FORM_BYTES } from '#domain/limits.ts'
 
@@ -12,19 +13,20 @@ const TABLES: Record<string, number> = {
 
 /**
  * Limits the body of a POST below /rest/v1/ to a table that visitors write: its bytes, and one row per request.
- * Requests of the server itself, which have a secret key, are not limited.
+ * Requests of the server itself, which have the secret key, are not limited.
  * Source: docs/behaviour/security.md#what-visitors-write
  */
-export const limitVisitorRow: MiddlewareHandler = async (c, next) => {
-  const [, table = ''] = /^\/rest\/v1\/(\w+)$/.exec(c.req.path) ?? []
-  const maxSize = TABLES[table]
-  const isServer = c.req.header('apikey')?.startsWith('sb_secret_')
-  if (c.req.method !== 'POST' || maxSize === undefined || isServer) return next()
-  return bodyLimit({ maxSize, onError: () => rejection(413, 'The body is too large') })(c, async () => {
-    if (!isOneRow(c.req.header('content-type'), await c.req.raw.clone().text()))
-      c.res = rejection(400, 'A request adds one row, as JSON')
-    else await next()
-  })
+export function limitVisitorRow(backend: Pick<Backend, 'hasSecretKey'>): MiddlewareHandler {
+  return async (c, next) => {
+    const [, table = ''] = /^\/rest\/v1\/(\w+)$/.exec(c.req.path) ?? []
+    const maxSize = TABLES[table]
+    if (c.req.method !== 'POST' || maxSize === undefined || backend.hasSecretKey(c.req.raw.headers)) return next()
+    return bodyLimit({ maxSize, onError: () => rejection(413, 'The body is too large') })(c, async () => {
+      if (!isOneRow(c.req.header('content-type'), await c.req.raw.clone().text()))
+        c.res = rejection(400, 'A request adds one row, as JSON')
+      else await next()
+    })
+  }
 }
 
 function isOneRow(contentType: string | undefined, body: string): boolean {

@@ -1,4 +1,5 @@
 import { ContractError } from './contract-error.ts'
+import { readUnquoted } from './unquoted.ts'
 
 const mostPredicates = 64
 const deepestNesting = 4
@@ -36,28 +37,46 @@ export class FilterCount {
  */
 export function filterExcess(parameters: URLSearchParams): string | null {
   let predicates = 0
+  const excess = nestingExcess(parameters)
+  if (excess) return excess
   for (const [name, value] of parameters) {
+    if (shapeParameters.has(name)) continue
     const outside = withoutQuotedText(value)
     const isLogic = logic.test(name)
-    if ((isLogic || name === 'select') && nesting(outside) > deepestNesting) return 'Filters are nested too deeply'
-    if (shapeParameters.has(name)) continue
     predicates += isLogic ? outside.split(',').length : 1
     if (isLogic ? nestedPattern.test(outside) : pattern.test(value)) return 'Regular expressions are not offered'
   }
   return predicates > mostPredicates ? 'There are too many filters' : null
 }
 
-/** Quoted text is data: its brackets and commas do not structure the filter. */
-function withoutQuotedText(value: string): string {
-  return value.replaceAll(/"(?:[^"\\]|\\.)*"/gs, '')
+/**
+ * Rejects selections and groups of filters that are nested too deeply, of tables and of what functions answer: what reads
+ * them further on calls itself for each level.
+ * @returns the error message, or null when the nesting is acceptable
+ */
+export function nestingExcess(parameters: URLSearchParams): string | null {
+  const nested = [...parameters].filter(([name]) => name === 'select' || logic.test(name))
+  return nested.some(([, value]) => nesting(value) > deepestNesting) ? 'Filters are nested too deeply' : null
 }
 
+/** Quoted text is data: its brackets and commas do not structure the filter. */
+function withoutQuotedText(value: string): string {
+  let outside = ''
+  readUnquoted(value, (character) => (outside += character))
+  return outside
+}
+
+/** Also as Supabase Lite reads quotes in selections, where it knows no escapes. */
 function nesting(text: string): number {
+  return Math.max(unquotedNesting(text), unquotedNesting(text.replaceAll('\\', '')))
+}
+
+function unquotedNesting(text: string): number {
   let depth = 0
   let deepest = 0
-  for (const character of text) {
+  readUnquoted(text, (character) => {
     if (character === '(') deepest = Math.max(deepest, ++depth)
-    if (character === ')') depth -= 1
-  }
+    if (character === ')') depth = Math.max(0, depth - 1)
+  })
   return deepest
 }

@@ -1,4 +1,6 @@
-import { filterExcess } from './filter-limits.ts'
+import { hasSecretKey } from '#backend/auth/api-key.ts'
+import { filterExcess, nestingExcess } from './filter-limits.ts'
+import type { Keys } from './supabase-lite.ts'
 
 const longestAddress = 8192
 
@@ -38,9 +40,10 @@ const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']
 /**
  * Rejects requests before Supabase Lite gets them: addresses outside of the contract (Lite has more, among them its
  * configuration), long addresses and bodies, unknown methods, expensive filters, and changes of many rows at once.
+ * @param keys which tell the server's own requests from others
  * @returns an error response, the response to a CORS preflight, or null for a request that may pass
  */
-export function guard(request: Request): Response | null {
+export function guard(request: Request, keys: Keys): Response | null {
   if (request.url.length > longestAddress) return errorResponse(414, 'The address is too long')
   if (!methods.includes(request.method)) return errorResponse(405, `The method ${request.method} is not offered`)
   const { pathname, searchParams } = new URL(request.url)
@@ -54,7 +57,7 @@ export function guard(request: Request): Response | null {
   const excess = isUpload ? null : bodyExcess(request, largestBody[service])
   if (excess || service === '/storage/v1/' || service === '/functions/v1/check-link') return excess
   if (service === '/auth/v1/') return guardSignIn(pathname.slice(service.length), request.method)
-  return guardTables(request, pathname, searchParams)
+  return guardTables(request, { pathname, parameters: searchParams, keys })
 }
 
 /** Requests from inside the process have neither of these headers; their bodies are small. */
@@ -63,16 +66,19 @@ function bodyExcess({ headers }: Request, most: number): Response | null {
   return Number(headers.get('content-length')) > most ? errorResponse(413, 'The body is too large') : null
 }
 
-function guardTables({ method, headers }: Request, pathname: string, parameters: URLSearchParams): Response | null {
+function guardTables(
+  { method, headers }: Request,
+  { pathname, parameters, keys }: { pathname: string; parameters: URLSearchParams; keys: Keys },
+): Response | null {
   if (!isCredential(headers.get('authorization')))
     return errorResponse(401, 'The authorization is neither a key nor a token')
   // Names of tables and functions need no escapes; an escaped name would bypass the limits on it.
   if (pathname.includes('%')) return errorResponse(404, 'There is nothing at this address')
-  const excess = pathname.startsWith('/rest/v1/rpc/') ? null : filterExcess(parameters)
+  const excess = pathname.startsWith('/rest/v1/rpc/') ? nestingExcess(parameters) : filterExcess(parameters)
   if (excess) return errorResponse(400, excess)
-  const isServer = headers.get('apikey')?.startsWith('sb_secret_')
   const isChange = method === 'PATCH' || method === 'PUT' || method === 'DELETE'
-  return isChange && !isServer && !namesOneRow(parameters) ? errorResponse(400, 'A change names one row: id=eq.') : null
+  if (!isChange || namesOneRow(parameters) || hasSecretKey(headers, keys)) return null
+  return errorResponse(400, 'A change names one row: id=eq.')
 }
 
 /** Supabase Lite treats anything else as a request of a visitor, although the client meant to be signed in. */

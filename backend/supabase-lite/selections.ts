@@ -1,3 +1,5 @@
+import { readUnquoted } from './unquoted.ts'
+
 /** A part of a selection: a column, or a related table with what is selected of it. */
 interface SelectedPart {
   /** As it is written, without spaces. */
@@ -23,15 +25,15 @@ export function partsOf(select: string): SelectedPart[] {
 
 /** @returns the parts of a selection between the commas that are in no brackets and no quotes */
 export function itemsOf(select: string): string[] {
-  const items = ['']
+  const items: string[] = []
   let depth = 0
-  let isQuoted = false
-  for (const character of select) {
-    if (character === '"') isQuoted = !isQuoted
-    if (character === '(' && !isQuoted) depth += 1
-    if (character === ')' && !isQuoted) depth -= 1
-    if (character === ',' && depth === 0 && !isQuoted) items.push('')
-    else items[items.length - 1] += character
-  }
-  return items
+  let start = 0
+  readUnquoted(select, (character, index) => {
+    if (character === '(') depth += 1
+    if (character === ')') depth -= 1
+    if (character !== ',' || depth !== 0) return
+    items.push(select.slice(start, index))
+    start = index + 1
+  })
+  return [...items, select.slice(start)]
 }

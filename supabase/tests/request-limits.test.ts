@@ -93,6 +93,23 @@ describe('expensive and careless requests are rejected', () => {
     expect((await request(`/rest/v1/jobs?select=id&${query}`, { headers: withKey })).status).toBe(status)
   })
 
+  test.each(['jobs', 'rpc/list_notices', 'rpc/nothing'])('a deep selection from %s is rejected', async (name) => {
+    const select = `${'a('.repeat(1_500)}${'b'.repeat(3_300)}${')'.repeat(1_500)}`
+    for (const apikey of [keys.publishableKey, keys.secretKey, 'sb_secret_forged']) {
+      const response = await request(`/rest/v1/${name}?select=${select}`, { headers: { apikey } })
+      const message = 'Filters are nested too deeply'
+      expect([response.status, await response.json()]).toMatchObject([400, { message }])
+    }
+  })
+
+  test.each([
+    ['a change of many rows', 'jobs?id=gt.0', { method: 'PATCH', body: '{"title":"All"}' }],
+    ['many related rows', 'organizations?select=id,jobs(id)', {}],
+  ])('a key that only begins like a secret one has the limits of visitors: %s', async (_what, path, init) => {
+    const headers = { apikey: 'sb_secret_forged', 'content-type': 'application/json' }
+    expect((await request(`/rest/v1/${path}`, { ...init, headers })).status).toBe(400)
+  })
+
   const search = (text: string) => JSON.stringify({ content_table: 'jobs', search: text })
 
   test.each([
