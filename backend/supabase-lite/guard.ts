@@ -1,4 +1,5 @@
 import { hasSecretKey } from '#backend/auth/api-key.ts'
+import { bearerToken } from '#backend/auth/require-writer.ts'
 import { filterExcess, nestingExcess } from './filter-limits.ts'
 import type { Keys } from './supabase-lite.ts'
 
@@ -12,6 +13,9 @@ const largestBody = {
   '/functions/v1/push-notifications/': 16_384,
   '/functions/v1/check-link': 4_096,
 }
+
+/** Bytes of a visitor's call below /rest/v1/: the question for the states of all notices that a browser saves fits. */
+const largestVisitorBody = 131_072
 
 const services = Object.keys(largestBody) as (keyof typeof largestBody)[]
 
@@ -54,10 +58,16 @@ export function guard(request: Request, keys: Keys): Response | null {
   if (service === '/functions/v1/push-notifications/') return null
   // The storage counts the bytes of a file while it arrives.
   const isUpload = service === '/storage/v1/' && (request.method === 'POST' || request.method === 'PUT')
-  const excess = isUpload ? null : bodyExcess(request, largestBody[service])
+  const isVisitorCall = service === '/rest/v1/' && isVisitor(request, keys)
+  const excess = isUpload ? null : bodyExcess(request, isVisitorCall ? largestVisitorBody : largestBody[service])
   if (excess || service === '/storage/v1/' || service === '/functions/v1/check-link') return excess
   if (service === '/auth/v1/') return guardSignIn(pathname.slice(service.length), request.method)
   return guardTables(request, { pathname, parameters: searchParams, keys })
+}
+
+/** Whether a request below /rest/v1/ has neither the token of an account nor the secret key. */
+export function isVisitor({ headers }: Request, keys: Keys): boolean {
+  return bearerToken(headers) === null && !hasSecretKey(headers, keys)
 }
 
 /** Requests from inside the process have neither of these headers; their bodies are small. */

@@ -1,11 +1,8 @@
-import { hasSecretKey } from '#backend/auth/api-key.ts'
-import { bearerToken } from '#backend/auth/require-writer.ts'
 import { DatabaseError } from '#backend/database/database-error.ts'
 import { createLimiter, TooManyWaiting, type Limiter } from '#backend/limiter.ts'
 import { errorResponse } from './guard.ts'
 import type { RelatedTables } from './related-tables.ts'
 import { largestAnswer } from './request-pools.ts'
-import type { Keys } from './supabase-lite.ts'
 import { selectExcess } from './visitor-selects.ts'
 
 /** Calls of one address that run at once, and that wait for them, for as many milliseconds at most. */
@@ -52,11 +49,6 @@ export function createVisitorCalls(
       : serve(request, { isOutside: false, address: reader }))
     return table.startsWith('rpc/') ? response : limitAnswer(response)
   }
-}
-
-/** Whether a request below /rest/v1/ has neither the token of an account nor the secret key. */
-export function isVisitor({ headers }: Request, keys: Keys): boolean {
-  return bearerToken(headers) === null && !hasSecretKey(headers, keys)
 }
 
 /** The JSON of a result may be larger than the result, whose size is limited while it is read. */

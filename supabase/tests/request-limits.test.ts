@@ -122,6 +122,29 @@ describe('expensive and careless requests are rejected', () => {
     expect((await request('/rest/v1/rpc/list_notices', init)).status).toBe(status)
   })
 
+  test('a body may be larger with the token of an account or the secret key than from a visitor', async () => {
+    const init = { method: 'POST', body: JSON.stringify({ title: 'x'.repeat(131_072) }) }
+    const status = async (headers: Record<string, string>) =>
+      (await request('/rest/v1/jobs', { ...init, headers: { ...headers, 'content-type': 'application/json' } })).status
+    expect(await status(withKey)).toBe(413)
+    expect(await status({ apikey: 'sb_secret_forged' })).toBe(413)
+    expect(await status(asStaff)).toBe(400)
+    expect(await status({ apikey: keys.secretKey })).toBe(400)
+  })
+
+  test.each([
+    ['too many rows', '/rest/v1/jobs', 1_001],
+    ['too many columns for its rows', `/rest/v1/jobs?columns=${Array.from({ length: 1_000 }, (_, n) => `c${n}`)}`, 66],
+  ])('a request that writes %s is rejected', async (_what, path, count) => {
+    const body = JSON.stringify(Array.from({ length: count }, () => ({ title: 'x' })))
+    for (const headers of [withKey, asStaff, { apikey: keys.secretKey }]) {
+      const init = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body }
+      const response = await request(path, init)
+      const message = 'A request writes at most 1000 rows and 65535 values'
+      expect([response.status, await response.json()]).toMatchObject([400, { message }])
+    }
+  })
+
   test.each([400_000, 65])('JSON of %d levels is rejected', async (levels) => {
     const init = {
       method: 'POST',
