@@ -2,6 +2,9 @@ import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
 
 const audience = 'authenticated'
 
+/** Seconds by which the clock of the server that signed a token may be ahead. Source: PostgREST, "JWT Claims Validation" */
+const clockSkew = 30
+
 /**
  * Signs the access token of a session.
  * @param claims.sub id of the account
@@ -32,7 +35,7 @@ export async function verifyToken(token: string, jwtSecret: string): Promise<JWT
     audience,
     requiredClaims: ['exp'],
   })
-  if (payload.iat !== undefined && payload.iat > Math.floor(Date.now() / 1000))
+  if (payload.iat !== undefined && payload.iat > Math.floor(Date.now() / 1000) + clockSkew)
     throw new errors.JWTClaimValidationFailed('JWT issued at future', payload, 'iat', 'check_failed')
   return payload
 }

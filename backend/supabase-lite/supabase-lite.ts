@@ -16,6 +16,7 @@ import { notingLostConnections, reportingLostConnections } from './lost-connecti
 import { poolOptions } from './request-pools.ts'
 import { readSelfReferences } from './self-references.ts'
 import { requestSettings, type RequestUser } from './request-settings.ts'
+import { withPastToken } from './token-times.ts'
 import { hintingFunction, unknownTable } from './unknown-names.ts'
 
 export interface Keys {
@@ -71,7 +72,7 @@ export function createSupabaseLite(databaseUrl: string, keys: Keys, site: SiteOp
   return {
     fetch: (request) =>
       reportingLostConnections(request, async () => {
-        const limited = await limitJsonDepth(request)
+        const limited = await limitJsonDepth(await withPastToken(request, keys.jwtSecret))
         if (limited instanceof Response) return limited
         const response = await serveExactly(limited, catalogue, (exact) => app.fetch(exact))
         return isCall(request) ? hintingFunction(response, await connection.functions()) : response
