@@ -101,12 +101,17 @@ export function createDeliveryQueue(sql: Sql, holder: string) {
       return row
     },
 
+    /** @returns messages to all who want the notification, except those that get it later: its retries follow its batches */
     async readBatch(batch: Batch, { category, isFollowed }: QueuedNotification): Promise<Delivery[]> {
       const rows = isFollowed
         ? await sql<(Receiver & Omit<Delivery, 'receiver' | 'attempts'>)[]>`
             select id, endpoint, p256dh, auth, topic, ${quiet}
               from push.followers_between(${batch.notification_id}, ${batch.passed_id}, ${batch.last_id}) as follower
               join push_subscriptions on id = follower.subscription_id and is_active
+             where not exists (
+               select from push.retries
+                where notification_id = ${batch.notification_id} and retries.subscription_id = follower.subscription_id
+             )
              order by id`
         : await sql<(Receiver & { id: string })[]>`
             select id, endpoint, p256dh, auth from push_subscriptions
