@@ -127,12 +127,13 @@ describe('files without a reference', () => {
     return name
   }
 
-  test('files without a reference are removed after 30 days, and files that a notice links or mentions remain', async () => {
+  test('files without a reference are removed after 30 days, and files that a notice or a notification shows, links or mentions remain', async () => {
     await sql`delete from storage.objects`
-    const [linked, mentioned, logo, unused, fresh, again] = [
+    const [linked, mentioned, logo, sent, unused, fresh, again] = [
       await old('linked'),
       await old('mentioned'),
       await old('logo'),
+      await old('sent'),
       await old('unused'),
       await old('fresh'),
       await old('again'),
@@ -145,10 +146,12 @@ describe('files without a reference', () => {
       ('Mentioned', 'mentioned', ${`See [the book](${address(mentioned)}) and [that](https://elsewhere.example).`})`
     const image = `https://portal.example/storage/v1/render/image/public/notices/${logo}?width=300`
     await sql`insert into organizations (name, slug, logo_url) values ('With a logo', 'logo', ${image})`
+    await sql`insert into push.notifications (title, body, category, url, image, state, send_at)
+      values ('Planned', 'With a picture', 'newJobs', '/jobs', ${address(sent)}, 'planned', now() + interval '1 day')`
 
     expect(await tidyStorage(sql, store)).toEqual([unused])
     const left = await sql`select name from storage.objects order by name`
-    expect(left.map(({ name }) => name)).toEqual([linked, mentioned, logo, fresh, again].sort())
+    expect(left.map(({ name }) => name)).toEqual([linked, mentioned, logo, sent, fresh, again].sort())
     expect(await folder.read(unused)).toBe(null)
 
     await sql`delete from results where slug = 'linked'`
