@@ -43,7 +43,10 @@ export async function lockName(sql: ISql, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${STORAGE_BUCKET}/${name}`}, 0))`
 }
 
-/** @returns the id of the object; one that exists already counts as uploaded now */
+/**
+ * @returns the id of the object; one that exists already counts as uploaded now, with the bytes of now: another version of
+ *   the server may have encoded the same image differently
+ */
 export async function storeObject(sql: ISql, object: NewObject): Promise<string> {
   const row = {
     bucket_id: STORAGE_BUCKET,
@@ -54,7 +57,7 @@ export async function storeObject(sql: ISql, object: NewObject): Promise<string>
   }
   const [stored] = await sql<{ id: string }[]>`
     insert into storage.objects ${sql(row)}
-    on conflict (bucket_id, name) do update set updated_at = now() returning id`
+    on conflict (bucket_id, name) do update set updated_at = now(), metadata = excluded.metadata returning id`
   return stored?.id ?? ''
 }
 
