@@ -51,6 +51,10 @@ export function createPruning(sql: postgres.Sql) {
   const snapshots: { snapshot: string; at: number }[] = []
   let isBehind = false
   return {
+    /** Forgets the snapshots of a database that is not the same any more: its numbers of transactions are used again. */
+    startOver: (): void => {
+      snapshots.length = 0
+    },
     prune: async (current: string): Promise<void> => {
       const now = performance.now()
       const last = snapshots.at(-1)

@@ -81,6 +81,7 @@ export async function openOutbox(
       const { changes, position, isLost } = await reader.read()
       if (isLost) {
         positions.set(reader.snapshot)
+        pruning.startOver()
         notify((listener) => listener.onGap())
       } else if (changes.length > 0) notify((listener) => listener.onChanges(changes, position))
       if (changes.length === 0 || waiter.isStopped) return found

@@ -414,6 +414,27 @@ test('changes are deleted a quarter of an hour after they became readable, late 
   expect(await left()).toEqual(['New'])
 })
 
+test('changes of a database that was replaced by an older copy are stored for a quarter of an hour from then on', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await sql`delete from outbox.changes`
+  await addJob(sql, 'In the copy too')
+  const received = await open()
+  vi.advanceTimersByTime(14 * 60_000)
+  await addJob(sql, 'Undone by the copy')
+  await until(() => jobs(received).includes('INSERT Undone by the copy'))
+  await sql`delete from outbox.changes where record ->> 'title' = 'Undone by the copy'`
+  await until(() => received.lost === 1)
+  vi.advanceTimersByTime(2 * 60_000)
+  // Changes are deleted after a read, so after the second of these they would be.
+  for (const title of ['After it', 'Again']) {
+    await addJob(sql, title)
+    await until(() => jobs(received).includes(`INSERT ${title}`))
+  }
+  await received.outbox.close()
+  expect(await sql`select from outbox.changes where record ->> 'title' = 'In the copy too'`).toHaveLength(1)
+})
+
 test('a new outbox continues at the stored position', async () => {
   const first = await open()
   await addJob(sql, 'Passed on')
