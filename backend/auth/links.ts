@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
 import { StartupError } from '#backend/startup-error.ts'
@@ -50,6 +51,8 @@ const usedLink = z.object({
 })
 
 const lasting = { invite: `${INVITATION_DAYS} days`, recovery: `${RECOVERY_HOURS} hours` }
+/** Milliseconds that a mail server has to take the last mails when the server stops. */
+const gracePeriod = 1_000
 /** 256 bits, so that no secret is found by trying. */
 const secretBytes = 32
 
@@ -146,9 +149,9 @@ export function createLinks(parts: Parts) {
         : refuseLink('used')
     },
 
-    /** Waits for mails that are being sent. */
+    /** Waits for mails that are being sent, but not for a mail server that does not answer. */
     async close(): Promise<void> {
-      await sending
+      await Promise.race([sending, pause(gracePeriod, null, { ref: false })])
       mailer?.close()
     },
   }

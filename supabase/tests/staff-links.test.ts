@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:net'
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addAdmin } from '#backend/auth/admins.ts'
 import { RECOVERY_LIMITS } from '#domain/staff-limits.ts'
@@ -24,6 +25,27 @@ afterEach(async () => {
   await sql`delete from auth.users where email <> ${admin.email}`
   await sql`delete from staff.links`
   await sql`delete from sign_in_attempts`
+})
+
+test('a server that stops does not wait for a mail server that does not answer', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port: silentPort } = silent.address() as { port: number }
+  const stopping = await runBackend(await makeDatabase('migrated'), {
+    mail: { ...mail, smtpUrl: `smtp://127.0.0.1:${silentPort}` },
+  })
+  const connected = once(silent, 'connection')
+  await fetch(`${stopping.url}/auth/v1/recover`, {
+    method: 'POST',
+    headers: { apikey: keys.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: admin.email }),
+  })
+  const [connection] = (await connected) as [Socket]
+  const begun = performance.now()
+  await stopping.stop()
+  expect(performance.now() - begun).toBeLessThan(5_000)
+  connection.destroy()
+  silent.close()
 })
 
 /** A mail server that takes every mail: enough of SMTP for a client without sign-in. Source: RFC 5321 */
