@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import type { Rounds } from './rounds.ts'
 
-/** Rows of one transaction, which takes a fraction of a second. */
-const batch = 20
+/** Due plans that are looked at for one that can be carried out. */
+const lookedAt = 20
 
 /** Milliseconds until the next look at the plans at the latest: so late a plan may be that was due when it was stored. */
 const longestWait = 3_000
@@ -44,10 +44,10 @@ export function openDuePlans(sql: Sql, logFailure: (what: string, error: unknown
   }
 }
 
-/** Carries out due plans, batch after batch, until none is left that this server can lock, or the signal is aborted. */
+/** Carries out due plans, each in its own transaction, until none is left that this server can lock, or the signal is aborted. */
 export async function applyDuePlans(sql: Sql, signal?: AbortSignal): Promise<void> {
   for (let applied = 1; applied > 0 && !signal?.aborted;) {
-    const [row] = await sql<{ applied: number }[]>`select rules.apply_due_plans(${batch}) as applied`
+    const [row] = await sql<{ applied: number }[]>`select rules.apply_due_plans(${lookedAt}) as applied`
     applied = row?.applied ?? 0
   }
 }

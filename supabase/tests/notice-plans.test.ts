@@ -177,6 +177,25 @@ describe('a status that is set alone decides', () => {
 describe('due plans', () => {
   const apply = () => applyDuePlans(server)
 
+  test('neither a save nor a plan is the victim of a deadlock when they change the same counters of the search', async () => {
+    const due = { state: 'scheduled', publish_at: minutes(60) }
+    for (const title of ['Zebra', 'Aardvark']) await planJob(await addJob({ title, status: 'Start' }), due)
+    await sql`update notice_plans set publish_at = now() - interval '1 minute' where publish_at is not null`
+    await sql`create function pauses() returns trigger language plpgsql as 'begin perform pg_sleep(1); return new; end'`
+    await sql`create trigger a_pause before update on jobs for each row when (new.title = 'Aardvark') execute function pauses()`
+    const applied = apply()
+    await expect.poll(async () => (await sql`select from pg_stat_activity where wait_event = 'PgSleep'`).count).toBe(1)
+    const saved = sql`insert into results (title, slug) values ('Aardvark Zebra', 'aardvark-zebra')`.execute()
+    expect(await Promise.allSettled([applied, saved])).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }])
+    const later = await sql`select from notice_plans where retry_at is not null`
+    expect(later).toHaveLength(0)
+    await sql`drop trigger a_pause on jobs`
+    await sql`drop function pauses()`
+    const published = await sql`select from jobs where title in ('Zebra', 'Aardvark') and status = 'Start'`
+    expect(published).toHaveLength(2)
+    await sql`delete from jobs where title in ('Zebra', 'Aardvark')`
+  })
+
   test('nothing happens before the time', async () => {
     const id = await addJob({ status: 'Start', plan: sql.json({ state: 'scheduled', publish_at: minutes(1) }) })
     await apply()
