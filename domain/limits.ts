@@ -210,9 +210,9 @@ export const PASSWORD_MAX = 72
 export const CONTACT_LINE_MAX = 200
 export const CONTACT_MESSAGE_MAX = 5_000
 
-/** Largest form or row that visitors may send, in bytes; a contact message has up to CONTACT_MESSAGE_MAX characters. */
+/** Largest form or row that visitors may send, in bytes; and a contact message, of which a form has nine for a Hindi letter. */
 export const FORM_BYTES = 4_096
-export const CONTACT_FORM_BYTES = 16_384
+export const CONTACT_BYTES = { row: 16_384, form: 53_248 }
 
 /** Longest text of a report of a mistake, in characters; and its form in bytes: a Hindi letter is sent as nine. */
 export const REPORT_MESSAGE_MAX = 500

@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Backend } from '#backend/open-backend.ts'
 import { bodyLimit } from 'hono/body-limit'
-import { CONTACT_FORM_BYTES, FORM_BYTES } from '#domain/limits.ts'
+import { CONTACT_BYTES, FORM_BYTES } from '#domain/limits.ts'
 
 /** Tables that visitors write, which the rate limits count by request, with the largest row in bytes. */
 const TABLES: Record<string, number> = {
   newsletter_subscribers: FORM_BYTES,
   analytics_events: FORM_BYTES,
-  contact_messages: CONTACT_FORM_BYTES,
+  contact_messages: CONTACT_BYTES.row,
   mistake_reports: FORM_BYTES,
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { memoryOf } from '#bench/process-figures.ts'
-import { CONTACT_FORM_BYTES, FORM_BYTES, UPLOAD_MAX_BYTES } from '#domain/limits.ts'
+import { CONTACT_BYTES, FORM_BYTES, UPLOAD_MAX_BYTES } from '#domain/limits.ts'
 import { adminHeaders } from '#e2e/start/server.ts'
 import { send } from '#e2e/start/several-servers.ts'
 import type { Fault, Figure } from './fault.ts'
@@ -36,7 +36,7 @@ async function run(): Promise<Figure[]> {
   const pdf = { ...admin, 'content-type': 'application/pdf' }
   const bodies: Body[] = [
     { path: '/newsletter', headers: form, limit: FORM_BYTES },
-    { path: '/contact', headers: form, limit: CONTACT_FORM_BYTES },
+    { path: '/contact', headers: form, limit: CONTACT_BYTES.form },
     { path: '/functions/v1/push-notifications/subscribe', headers: key, limit: callBytes },
     { path: '/storage/v1/object/notices/a.pdf', headers: pdf, limit: UPLOAD_MAX_BYTES },
     { path: '/rest/v1/jobs', headers: admin, limit: tableBytes },

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CONTACT_LINE_MAX, CONTACT_MESSAGE_MAX } from '#domain/limits.ts'
 import { hydrated, launchBrowser, newPage } from './browser.ts'
 import { preparedFolder } from './prepared-folder.ts'
 import { cleanUp, databaseUrl, query, startServer, type Server } from './server.ts'
@@ -59,6 +60,19 @@ test('a contact message that cannot be sent stays in the form, without a confirm
   expect(await box('message').inputValue()).toBe(message.message)
   expect([alerts, (await stored()).length]).toEqual([0, 1])
   await page.unroute('**/contact')
+})
+
+test('a form with the longest message in Hindi and line breaks is stored, and one without a name gets a fitting answer', async () => {
+  const post = (fields: Partial<typeof message>) =>
+    fetch(`${server.url}/contact`, { method: 'POST', body: new URLSearchParams({ ...message, ...fields }) })
+  const line = 'क'.repeat(CONTACT_LINE_MAX)
+  const text = `${'क'.repeat(CONTACT_MESSAGE_MAX - 2)}\r\nक`
+  const longest = await post({ name: line, subject: line, message: text })
+  expect(longest.status).toBe(200)
+  expect((await stored()).at(-1)).toMatchObject({ name: line, message: text.replace('\r', '') })
+  const nameless = await post({ name: '   ' })
+  expect(nameless.status).toBe(422)
+  expect(await nameless.text()).toContain('Please write a name')
 })
 
 test('the privacy policy says whether contact messages are stored', async () => {

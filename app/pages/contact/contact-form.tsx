@@ -98,5 +98,7 @@ export function ContactForm({ hasInbox, email, reply }: ContactFormProps) {
 /** @returns the fields of a posted form, as texts */
 export function readMessage(form: FormData): ContactMessage {
   const text = (name: string) => fieldText(form, name)
-  return { name: text('name'), email: text('email'), subject: text('subject'), message: text('message') }
+  // Browsers send line breaks as two characters, and count them as one.
+  const message = text('message').replaceAll('\r\n', '\n')
+  return { name: text('name'), email: text('email'), subject: text('subject'), message }
 }

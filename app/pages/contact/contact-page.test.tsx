@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PageContext } from '#app/pages/page.ts'
 import { contact } from './page.tsx'
 
@@ -23,4 +23,45 @@ test('the contact page promises an answer within 24-48 hours, and nothing else',
   expect(html.match(/\b(minutes?|hours?|days?|immediately|at once)\b/g)).toEqual(['hours'])
   expect(html).toContain('<a href="mailto:contact@suchana.example">contact@suchana.example</a>')
   expect(html).toContain('<a href="https://suchana.example">suchana.example</a>')
+})
+
+describe('with an inbox', () => {
+  const typed = { name: 'Asha', email: 'a@example.org', subject: 'A date', message: 'One day\r\nlater' }
+
+  /** Posts the form to a database that answers with an error, or stores the message. */
+  async function post(fields: Partial<typeof typed>, code: string | null = null) {
+    const stored: unknown[] = []
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ ...typed, ...fields })) form.set(name, value)
+    const insert = (_table: string, row: unknown) => {
+      if (code === null) stored.push(row)
+      return Promise.resolve({ data: null, error: code === null ? null : { message: 'No', code }, status: 400 })
+    }
+    const context = {
+      site: { ...site, contactInbox: true },
+      backend: { insert },
+      isOverLimit: false,
+      logFailure: () => {},
+    }
+    const reply = await contact.post?.(form, context as unknown as Parameters<NonNullable<typeof contact.post>>[1])
+    return { stored, reply }
+  }
+
+  test('line breaks of a message are stored as one character, as the form counts them', async () => {
+    const { stored, reply } = await post({})
+    expect(reply).toMatchObject({ status: 200, data: { hasFailed: false } })
+    expect(stored).toEqual([{ ...typed, message: 'One day\nlater' }])
+  })
+
+  test.each(['23514', '22001'])('what the database rejects with %s is answered with what is accepted', async (code) => {
+    const { reply } = await post({ name: '   ' }, code)
+    expect(reply).toMatchObject({ status: 422, data: { hasFailed: true, typed: { subject: 'A date' } } })
+    expect(reply?.data?.message).toContain('a message of at most 5,000 characters')
+  })
+
+  test.each(['57P01', '42501', ''])('after any other failure, such as %j, one is asked to try again', async (code) => {
+    const { reply } = await post({}, code)
+    expect(reply).toMatchObject({ status: 503 })
+    expect(reply?.data?.message).toContain('Please try again in a minute')
+  })
 })

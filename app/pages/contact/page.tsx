@@ -1,9 +1,11 @@
+import { BackendError } from '#app/data/backend-error.ts'
 import { storeContactMessage } from '#app/data/contact-message.ts'
 import { page } from '#app/pages/page.ts'
 import { QuestionList } from '#app/ui/question-list.tsx'
 import { TextPage } from '#app/ui/text-page.tsx'
-import { CONTACT_FORM_BYTES } from '#domain/limits.ts'
+import { CONTACT_BYTES, CONTACT_LINE_MAX, CONTACT_MESSAGE_MAX } from '#domain/limits.ts'
 import { CONTACT_FAILED, CONTACT_THANKS } from '#domain/messages.ts'
+import { formatNumber } from '#domain/numbers.ts'
 import { CONTACT_PATH } from '#domain/page-paths.ts'
 import { faqPage, jsonLd, pageTrail } from '#domain/structured-data.ts'
 import { ContactForm, readMessage, type ContactReply } from './contact-form.tsx'
@@ -22,6 +24,9 @@ const QUESTIONS = [
   },
   { question: 'Does anything on this site cost money?', answer: 'No. Everything is free, and it stays free.' },
 ]
+
+/** For a message that fails again as it is. */
+const INVALID = `Your message could not be sent. Please write a name and a subject of at most ${CONTACT_LINE_MAX} characters, a valid e-mail address, and a message of at most ${formatNumber(CONTACT_MESSAGE_MAX)} characters.`
 
 export const contact = page<ContactReply | null>({
   path: LINK.href,
@@ -69,7 +74,7 @@ export const contact = page<ContactReply | null>({
       </div>
     </TextPage>
   ),
-  formBytes: CONTACT_FORM_BYTES,
+  formBytes: CONTACT_BYTES.form,
   post: async (form, { backend, site, isOverLimit, logFailure }) => {
     const typed = readMessage(form)
     const failed = { status: 503, data: { typed, hasFailed: true, message: CONTACT_FAILED(site.contactEmail) } }
@@ -79,6 +84,8 @@ export const contact = page<ContactReply | null>({
       await storeContactMessage(backend, typed)
       return { status: 200, data: { typed: null, hasFailed: false, message: CONTACT_THANKS } }
     } catch (error) {
+      if (error instanceof BackendError && isRejectedValue(error))
+        return { status: 422, data: { typed, hasFailed: true, message: INVALID } }
       logFailure('contact message', error)
       return failed
     }
@@ -89,3 +96,8 @@ export const contact = page<ContactReply | null>({
   offline: true,
   hasAdSpace: true,
 })
+
+/** Whether the database has rejected what was typed: SQLSTATE class 22 or 23. */
+function isRejectedValue({ code }: BackendError): boolean {
+  return /^2[23]...$/.test(code)
+}
