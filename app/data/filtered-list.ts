@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ContentKind } from '#domain/content/content-kind.ts'
-import { defaultSort } from '#domain/content/filters.ts'
+import { defaultSort, type Sort } from '#domain/content/filters.ts'
 import { isFiltered } from '#domain/content/filter-parameters.ts'
 import type { ListQuery } from '#domain/content/list-address.ts'
 import type { Day } from '#domain/dates.ts'
@@ -8,8 +8,15 @@ import type { BackendClient } from './backend-client.ts'
 import { dataOf } from './backend-error.ts'
 import { cursorOf, listRow, readCursor, type NoticePage } from './notice-list.ts'
 
-/** Cursor of a further page of a filtered list: whether its rows are closed, and the sort keys of the last row. */
-const FILTERED_CURSOR = /^[01](?:_-?\d{1,16}){2,3}$/
+/**
+ * Cursors of the further pages of a filtered list: whether its rows are closed, and the sort keys of the last row. The
+ * newest are ordered by place, time and id, the others by what they are sorted by and id.
+ */
+const FILTERED_CURSORS: Record<Sort, RegExp> = {
+  newest: /^[01](?:_-?\d{1,16}){3}$/,
+  closing: /^[01](?:_-?\d{1,16}){2}$/,
+  vacancies: /^[01](?:_-?\d{1,16}){2}$/,
+}
 
 /** For every filter, how many notices each choice finds. */
 export const choiceCounts = z.record(z.string(), z.record(z.string(), z.number()))
@@ -43,6 +50,15 @@ export interface FoundNotices {
   organization: string | null
 }
 
+const sortOf = ({ filters, sort }: Pick<ListQuery, 'filters' | 'sort'>) => sort ?? defaultSort(filters)
+
+/** @returns a query without its cursor if that is none of its order; the list then starts at the top */
+export function withValidCursor(query: ListQuery): ListQuery {
+  const { after } = query
+  const isValid = isFiltered(query) ? FILTERED_CURSORS[sortOf(query)].test(after ?? '') : readCursor(after) !== null
+  return isValid ? query : { ...query, after: null }
+}
+
 /**
  * Reads one page of a list under filters, with the count of every choice. Source: docs/behaviour/finding.md#counts
  *
@@ -53,17 +69,17 @@ export async function readFilteredList(
   kind: ContentKind,
   { query, today }: { query: ListQuery; today: Day },
 ): Promise<NoticePage & { found: FoundNotices }> {
-  const { filters, sort, unstated, search, after } = query
+  const { filters, unstated, search, after } = withValidCursor(query)
   const isPlain = !isFiltered(query)
   const cursor = isPlain ? readCursor(after) : null
   const answer = await backend.rpc('filtered_list', {
     content_table: kind.table,
     filters,
     search: search || null,
-    sort: isPlain ? null : (sort ?? defaultSort(filters)),
+    sort: isPlain ? null : sortOf(query),
     with_unstated: unstated,
     today,
-    after_keys: !isPlain && after && FILTERED_CURSOR.test(after) ? after.split('_').map(Number) : null,
+    after_keys: isPlain ? null : (after?.split('_').map(Number) ?? null),
     after_posted_at: cursor?.postedAt ?? null,
     after_id: cursor?.id ?? null,
     after_rank: cursor?.rank ?? null,

@@ -214,3 +214,20 @@ test('an address with a value that the database cannot read is a missing page or
     expect(await response.text()).toContain('data-id=')
   }
 })
+
+test('a cursor that is none of the order of a list shows its first page, as such', async ({ request }) => {
+  for (const [path, first] of [
+    ['/jobs?after=nonsense', '/jobs'],
+    ['/results?after=nonsense', '/results'],
+    ['/jobs?after=0_1_2_3', '/jobs'],
+    ['/jobs?qualification=graduate&after=0_1_2', '/jobs/graduate'],
+    ['/jobs?qualification=graduate&after=2026-01-01T00:00:00Z_1', '/jobs/graduate'],
+    ['/jobs?qualification=graduate&sort=closing&after=0_1_2_3', '/jobs?qualification=graduate&sort=closing'],
+    ['/jobs?qualification=graduate&sort=vacancies&after=0_1_2_3', '/jobs?qualification=graduate&sort=vacancies'],
+  ] as const) {
+    const response = await request.get(path)
+    expect([path, response.status()]).toEqual([path, 200])
+    const main = (html: string) => html.slice(html.indexOf('<h1'), html.indexOf('</main>'))
+    expect(main(await response.text()), path).toBe(main(await (await request.get(first)).text()))
+  }
+})

@@ -12,9 +12,12 @@ interface ListEmptyProps {
   hasTips: boolean
 }
 
-/** The place of the rows where none match the text and the filters, or where the list itself is empty. */
+/** The place of the rows where none match the text and the filters, where the list itself is empty, or beyond its end. */
 export function ListEmpty({ kind, query, hasTips }: ListEmptyProps) {
-  const { search } = query
+  const { search, after } = query
+  if (after !== null) {
+    return <EmptyState heading={LIST.noneFound(LIST.further(kind.plural))} line={LIST.noneFurther(kind.plural)} />
+  }
   const line = search ? LIST.noMatch(kind.plural, search) : LIST.noneAvailable(kind.plural)
   return (
     <EmptyState

@@ -122,3 +122,22 @@ test('a further page counts its own rows as more, and alone leads back to the fi
   expect(first).toContain('data-plural="jobs">1 job for &quot;ssc&quot;</output>')
   expect(first).not.toContain('first page')
 })
+
+test('a further page without rows says that the list ends, not that it is empty', () => {
+  const html = renderToStaticMarkup(
+    <ListView
+      kind={kindOfTable('jobs')}
+      today="2026-11-22"
+      query={{ filters: {}, sort: null, unstated: false, search: '', after: '1999-01-01T00:00:00Z_1' }}
+      rows={[]}
+      closeMatches={[]}
+      close={0}
+      found={null}
+      texts={null}
+      moreHref={null}
+    />,
+  )
+  expect(html).toContain('<h2>No more jobs found</h2><p>This is the end of the list: there are no more jobs</p>')
+  expect(html).not.toContain('at the moment')
+  expect(html).toContain('href="/jobs">Back to the first page</a>')
+})

@@ -1,4 +1,4 @@
-import { readFilteredList, type FoundNotices } from '#app/data/filtered-list.ts'
+import { readFilteredList, withValidCursor, type FoundNotices } from '#app/data/filtered-list.ts'
 import { LIST_CURSOR, readNoticeList, type NoticePage } from '#app/data/notice-list.ts'
 import { page, RecordMissing, type PageContext, type PageMeta } from '#app/pages/page.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
@@ -22,7 +22,7 @@ export const lists = CONTENT_KINDS.flatMap((kind) => listPaths(kind).map((path) 
 
 function listAt(path: string, kind: ContentKind) {
   const isFilter = path !== kind.listPath
-  const queryOf = ({ url }: PageContext) => readListQuery(kind, url.pathname, url.searchParams)
+  const queryOf = ({ url }: PageContext) => withValidCursor(readListQuery(kind, url.pathname, url.searchParams))
   return page<ListData>({
     path,
     cache: { after: isFilter ? null : LIST_CURSOR, search: null, ...uncachedFilters(kind) },
