@@ -81,11 +81,12 @@ describe('home page in one query', () => {
     expect(found.sort()).toEqual(slugs)
   })
 
-  test('home_board lists neither hidden jobs nor jobs that are not open yet among those whose last day it is', async () => {
+  test('home_board lists neither hidden jobs nor jobs that are not open yet, or have no first day, among those whose last day it is', async () => {
     const slugs = await undone(sql, async (by) => {
       await by`insert into jobs (title, slug, status, apply_start_date, apply_end_date) values
         ('Open', 'last-day-open', 'active', ${today}, ${today}),
         ('Hidden', 'last-day-hidden', 'inactive', ${today}, ${today}),
+        ('Undated', 'last-day-undated', 'active', null, ${today}),
         ('Not yet', 'last-day-not-yet', 'active', ${today}::date + 1, ${today})`
       const { closing_today } = await readBoard(by)
       return closing_today
