@@ -7,10 +7,11 @@ interface LeavingButtonProps {
   text: string
   address: string
   siteName: string
+  opensTab?: boolean | undefined
 }
 
 /** The primary button of a page: it leads to another site and shows its host, or to a file of this site. */
-export function LeavingButton({ text, address, siteName }: LeavingButtonProps) {
+export function LeavingButton({ text, address, siteName, opensTab = false }: LeavingButtonProps) {
   const target = webLink(address)
   if (!target)
     return (
@@ -18,9 +19,10 @@ export function LeavingButton({ text, address, siteName }: LeavingButtonProps) {
         <StoredText text={address} />
       </p>
     )
+  const tab = opensTab ? { target: '_blank' } : {}
   if (isStoredFile(target.href)) {
     return (
-      <a className="button primary big" href={target.href}>
+      <a className="button primary big" href={target.href} {...tab}>
         {text}
         <Icon name="page" />
       </a>
@@ -28,7 +30,7 @@ export function LeavingButton({ text, address, siteName }: LeavingButtonProps) {
   }
   return (
     <div className="leaving">
-      <a className="button primary big" href={target.href} rel="noopener noreferrer nofollow">
+      <a className="button primary big" href={target.href} {...tab} rel="noopener noreferrer nofollow">
         {text}
         <span className="visually-hidden"> on {target.host}</span>
         <Icon name="leave" />

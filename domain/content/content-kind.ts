@@ -27,6 +27,8 @@ export interface LinkRow {
   fields: NoticeColumn[]
   /** Shown only while applications are open. */
   onlyWhileOpen?: boolean
+  /** Left out where one of these fields has the same address. */
+  unlessIn?: NoticeColumn[]
 }
 
 /** A fee, and the categories of applicants who pay it unless the notice states a fee of their own. */
@@ -128,7 +130,7 @@ export interface ContentKind<Table extends string = ContentTable> {
   /** Only for kinds with applications. Field precedence: the first non-empty one is used. */
   application?: { start: NoticeColumn[]; end: NoticeColumn[]; link: NoticeColumn[] }
   /** The primary button of kinds without applications. */
-  action?: { label: string; fields: NoticeColumn[]; missing: string }
+  action?: { label: string; fields: NoticeColumn[]; missing: string; opensTab?: boolean }
   facts: Fact[]
   dates: DateRow[]
   fees: FeeRow[]

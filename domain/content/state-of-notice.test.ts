@@ -57,3 +57,18 @@ test('the link to apply is there only while one can apply', () => {
   expect(labels('2026-11-26')).not.toContain('Apply online')
   expect(labels('2026-11-19')).not.toContain('Apply online')
 })
+
+test('a result has its apply link beside the result, unless they are the same', () => {
+  const links = (apply_link: string) =>
+    state('2026-11-25', { table: 'results', result_pdf_url: 'https://result.example/', apply_link }).links
+  const [result, website] = [
+    { label: 'Result', href: 'https://result.example/' },
+    { label: 'Official website', href: 'https://ssc.example/' },
+  ]
+  expect(links('https://apply.example/')).toEqual([
+    result,
+    { label: 'Application website', href: 'https://apply.example/' },
+    website,
+  ])
+  expect(links('https://result.example/')).toEqual([result, website])
+})

@@ -7,7 +7,7 @@ import { noticeApplication } from './notice-application.ts'
 import { noticeDates } from './notice-dates.ts'
 import { noticeFees } from './notice-fees.ts'
 import type { NoticeFacts } from './notice.ts'
-import { firstText } from './notice-columns.ts'
+import { noticeLinks } from './notice-links.ts'
 import { stageName } from './recruitment.ts'
 import { kindOfTable, noticePath } from './registry.ts'
 import { shownBadge } from './badge.ts'
@@ -47,8 +47,8 @@ export function stateOfNotice(
 /** The links that the page of the notice has today. */
 function linksOf(kind: ContentKind, notice: NoticeFacts, today: Day): NoticeState['links'] {
   const canApply = noticeApplication(kind, notice, today)?.link != null
-  return kind.links.flatMap(({ label, fields, onlyWhileOpen }) => {
-    const link = onlyWhileOpen && !canApply ? null : webLink(firstText(notice, fields))
+  return noticeLinks(kind, notice, { canApply }).flatMap(({ label, address }) => {
+    const link = webLink(address)
     return link ? [{ label, href: link.href }] : []
   })
 }

@@ -1,17 +1,14 @@
 import { InsideLink, LinkList, OutsideLink } from '#app/ui/link-list.tsx'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { siblingsByKind, type Sibling } from '#domain/content/notice.ts'
-import { firstText } from '#domain/content/notice-columns.ts'
+import { noticeLinks } from '#domain/content/notice-links.ts'
 import { isStoredFile } from '#domain/stored-file.ts'
 import { recruitmentPath } from '#domain/content/recruitment-path.ts'
 import { noticePath } from '#domain/content/registry.ts'
 import type { NoticeSectionProps } from './notice-section-props.ts'
 
 export function LinksSection({ kind, notice, canApply }: NoticeSectionProps & { canApply: boolean }) {
-  const links = kind.links.flatMap(({ label, fields, onlyWhileOpen }) => {
-    const address = onlyWhileOpen && !canApply ? null : firstText(notice, fields)
-    return address ? [{ label, address }] : []
-  })
+  const links = noticeLinks(kind, notice, { canApply })
   const official = links.filter(({ address }) => !isStoredFile(address))
   const files = links.filter(({ address }) => isStoredFile(address))
   return (

@@ -229,3 +229,18 @@ test('a notice that nobody has checked says nothing of it, and one without dates
   expect(sourceLine(pageOf('jobs', { ...job, checked_at: null }))).not.toContain('checked')
   expect(sourceLine(pageOf('documents', {}))).toContain('Report a mistake')
 })
+
+test('the page of a result has its apply link, unless that is the link to the result', () => {
+  const page = (apply_link: string) => pageOf('results', { result_pdf_url: 'https://ssc.gov.in/result', apply_link })
+  expect(page(LINK)).toMatch(
+    /Official links.*href="https:\/\/ssc\.gov\.in\/result".*href="https:\/\/ssc\.gov\.in\/apply"/s,
+  )
+  expect(page('https://ssc.gov.in/result')).not.toContain('Application website')
+})
+
+test('the button of a document opens a new tab, and that of a result does not', () => {
+  const stored = `https://portal.example/storage/v1/object/public/notices/${'0123456789abcdef'.repeat(2)}.pdf`
+  for (const document_url of ['https://ssc.gov.in/a.pdf', stored])
+    expect(pageOf('documents', { document_url })).toMatch(/<a class="button primary big" href="[^"]+" target="_blank"/)
+  expect(pageOf('results', { result_pdf_url: LINK })).not.toMatch(/class="button primary big"[^>]* target=/)
+})

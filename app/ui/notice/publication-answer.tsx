@@ -17,7 +17,12 @@ export function PublicationAnswer({ kind, notice, today, siteName }: NoticeSecti
     <AnswerCard answer={answerOf({ kind, notice, today })}>
       {kind.action &&
         (address ? (
-          <LeavingButton text={kind.action.label} address={address} siteName={siteName} />
+          <LeavingButton
+            text={kind.action.label}
+            address={address}
+            siteName={siteName}
+            opensTab={kind.action.opensTab}
+          />
         ) : (
           <p className="no-button">{kind.action.missing}</p>
         ))}

@@ -28,7 +28,12 @@ export const documents = {
   statusChoices: ['active', 'inactive', 'Start', 'Date Extend'],
   defaultStatus: 'active',
   badge: ({ document_url }) => documentBadge(document_url),
-  action: { label: 'Open the document', fields: ['document_url', 'file_url'], missing: 'Everything is on this page' },
+  action: {
+    label: 'Open the document',
+    fields: ['document_url', 'file_url'],
+    missing: 'Everything is on this page',
+    opensTab: true,
+  },
   facts: [{ label: 'Type', fields: ['document_type'], show: 'text' }],
   dates: [],
   fees: [],
@@ -39,7 +44,7 @@ export const documents = {
   howTo: {
     title: 'How to use this document',
     steps: [
-      'Open it with the button on this page; a document on another site opens in a new tab.',
+      'Open it with the button on this page; it opens in a new tab.',
       'Check its date and number against the official notification.',
       'Save or print it: official sites remove documents without notice.',
     ],

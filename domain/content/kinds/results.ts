@@ -73,7 +73,11 @@ export const results = {
     },
   ],
   fees: [],
-  links: [{ label: 'Result', fields: ['result_pdf_url'] }, ...OFFICIAL_LINKS],
+  links: [
+    { label: 'Result', fields: ['result_pdf_url'] },
+    { label: 'Application website', fields: ['apply_link'], unlessIn: ['result_pdf_url'] },
+    ...OFFICIAL_LINKS,
+  ],
   howTo: {
     title: 'How to check the result',
     steps: [
