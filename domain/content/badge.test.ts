@@ -63,5 +63,6 @@ test('a document on another site has the badge of an external link', () => {
     'External Link',
   )
   expect(kindOfTable('documents').badge({ status: null, document_url: ' ' }).label).toBe('Document')
+  expect(kindOfTable('documents').badge({ status: null, document_url: 'ssc.gov.in/a.pdf' }).label).toBe('Document')
   expect(kindOfTable('documents').badge({ status: null, document_url: null }).label).toBe('Document')
 })

@@ -1,6 +1,6 @@
 import { daysBetween, indianDay, knownDay, type Day } from '#domain/dates.ts'
 import { NEW_DAYS } from '#domain/limits.ts'
-import { isStoredFile } from '#domain/stored-file.ts'
+import { outsideLink } from '#domain/stored-file.ts'
 import type { ContentKind } from './content-kind.ts'
 import type { NoticeCard } from './notice.ts'
 import { firstText } from './notice-columns.ts'
@@ -66,6 +66,7 @@ export function answerKeyBadge(): Badge {
 
 /** A document that leads out of the site says so. Source: docs/behaviour/public-pages.md#where-a-card-leads. */
 export function documentBadge(documentUrl: string | null | undefined): Badge {
-  const external = documentUrl?.trim() && !isStoredFile(documentUrl)
-  return external ? { label: 'External Link', style: 'external-link' } : { label: 'Document', style: 'document' }
+  return outsideLink(documentUrl)
+    ? { label: 'External Link', style: 'external-link' }
+    : { label: 'Document', style: 'document' }
 }

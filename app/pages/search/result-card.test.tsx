@@ -37,3 +37,9 @@ test('a result leads to its own page, and has label, badge and the day of its po
   expect(html).toMatch(/<svg class="icon"[^>]*>.*<\/svg>Results<\/span><time dateTime="2026-11-20">20 Nov 2026<\/time>/)
   expect(html).toMatch(/<span class="badge out" data-look="out">.*Out<\/span>/)
 })
+
+test('a document with an address of its own leads to its page all the same, and has the badge of that', () => {
+  const html = card({ category: 'documents', route: '/documents/ssc-cgl', document_url: 'https://ssc.gov.in/a.pdf' })
+  expect(html).toContain('<a href="/documents/ssc-cgl">')
+  expect(html).toMatch(/>Document<\/span><\/li>$/)
+})

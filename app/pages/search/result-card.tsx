@@ -16,6 +16,8 @@ interface ResultCardProps {
 }
 
 export function ResultCard({ result, text, today, heading: Heading = 'h2' }: ResultCardProps) {
+  // Results lead to the page of a document, never to the document itself.
+  const badge = shownBadge(kindOfTable(result.category), { ...result, document_url: null }, today)
   return (
     <li className="card result-card" data-id={`${result.category} ${result.id}`}>
       <Heading>
@@ -32,7 +34,7 @@ export function ResultCard({ result, text, today, heading: Heading = 'h2' }: Res
         <LabelledDay label={SEARCH.applyBy} date={result.apply_end_date} />
         <LabelledDay label={SEARCH.exam} date={result.exam_date} />
       </p>
-      <BadgeMark badge={shownBadge(kindOfTable(result.category), result, today)} status={result.status} />
+      <BadgeMark badge={badge} status={result.status} />
     </li>
   )
 }
