@@ -5,7 +5,7 @@ import { NO_STORE, NOT_A_PAGE_POLICY, securityHeaders } from './response-headers
 const RETRY_AFTER = '2'
 
 const PAGE = `<!doctype html>
-<html lang="en">
+<html lang="en-IN">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">

@@ -17,6 +17,8 @@ test('below the sections are quick links to jobs, a table of all lists, a text a
   expect(new Set(rows)).toEqual(new Set(lists))
   expect(lower).toContain('<td class="number">39</td>')
   expect(lower).toContain('<td class="number">10,000+</td>')
+  expect(lower).not.toContain('New notices come first')
+  expect(lower).toContain('In each section featured notices stand first, then the newest')
   expect(lower).toContain('Suchana lists government jobs, admit cards, results')
   const questions = [...lower.matchAll(/<summary>([^<]+)/g)].map(([, question]) => question)
   expect(questions).toEqual([

@@ -18,8 +18,9 @@ export function AboutBlock({ siteName }: { siteName: string }) {
         apply.
       </p>
       <p>
-        New notices come first. A badge tells you whether applications have started, whether a last date was extended,
-        and whether an admit card, key or result is out. Everything is free, and browsing needs no account.
+        Featured notices come first, then the newest. A badge tells you whether applications have started, whether a
+        last date was extended, and whether an admit card, key or result is out. Everything is free, and browsing needs
+        no account.
       </p>
     </section>
   )

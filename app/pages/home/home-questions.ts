@@ -13,7 +13,8 @@ export function homeQuestions(siteName: string): Question[] {
     },
     {
       question: 'How often are notices updated?',
-      answer: 'Every day. The newest notice stands first in each section, with the day it was posted.',
+      answer:
+        'Every day. In each section featured notices stand first, then the newest, with the day they were posted.',
     },
   ]
 }
