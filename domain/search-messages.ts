@@ -4,6 +4,8 @@ export const SEARCH = {
   noneFound: (text: string) => `No results found for "${text}"`,
   hint: 'Try different keywords or browse categories',
   end: 'The list of results ends here',
+  /** A further page without results, although the first one has some. */
+  noFurther: 'There are no further results. Those that fit best are on the first page.',
   narrow: 'Further results are not listed. Add a word, or choose a category, to find them.',
   unreachable: 'The search could not be reached. Press Enter to try again.',
   close: 'Close matches',

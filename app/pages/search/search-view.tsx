@@ -103,7 +103,8 @@ function ResultList({ found, ...shared }: ResultListProps) {
   )
 }
 
-function NothingFound({ text, isCut, closeMatches, ...filtering }: SearchData) {
+function NothingFound({ text, from, totalFound, isCut, closeMatches, ...filtering }: SearchData) {
+  if (from > 0 && totalFound > 0) return <EmptyState heading={SEARCH.end} line={SEARCH.noFurther} />
   if (isFiltered(filtering)) return <EmptyState heading={SEARCH.noneFound(text)} line={SEARCH.noneFiltered} />
   if (closeMatches.length > 0) return <EmptyState heading={SEARCH.noneFound(text)} line={SEARCH.hint} />
   return (
