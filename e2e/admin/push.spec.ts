@@ -133,6 +133,12 @@ test('a running notification shows its progress and can be paused, resumed and c
   await sql`update push.notifications set sent = 2000 where id = ${row?.id ?? 0}`
   await expect(running.getByRole('progressbar')).toHaveAttribute('value', '2010')
   await expect(running).toContainText(/[1-9][\d,]* per second/)
+  // As if somebody else had changed it since it was read.
+  await page.route('**/rest/v1/rpc/change_push', (route) => route.fulfill({ json: false }), { times: 1 })
+  await running.getByRole('button', { name: 'Pause' }).click()
+  await expect(
+    running.getByText('Failed to change the sending: It has changed meanwhile. Look at it again.'),
+  ).toBeVisible()
   await running.getByRole('button', { name: 'Pause' }).click()
   await expect(running.getByRole('heading')).toHaveText(`Paused: Running ${mark}`)
   await running.getByRole('button', { name: 'Resume' }).click()

@@ -63,8 +63,8 @@ const ACTIONS: {
   },
   async change({ id, to, gives, seen }) {
     const isChanged = await changeAsAdmin((client) => changePush(client, { id, to, seen, unsent: gives !== undefined }))
-    const refusal = to === 'planned' ? PUSH_TAB.lookAgain : PUSH_TAB.hasLeft
-    if (!isChanged) throw new BackendError(refusal, { code: '', status: 409 })
+    const reason = gives ? PUSH_TAB.hasLeft : PUSH_TAB.lookAgain
+    if (!isChanged) throw new BackendError(reason, { code: '', status: 409 })
     if (to === 'cancelled') leavingPush.stop(id)
     if (gives) givenDraft.set({ draft: gives, time: '', changes: null, replaces: false, message: PUSH_TAB.undone })
     return { message: '' }
@@ -86,6 +86,11 @@ export async function actOnPush(request: PushRequest): Promise<PushOutcome> {
     console.warn(`The push action '${request.does}' failed`, error)
     return { problem: FAILED[request.does](request.does === 'change' ? changeMessage(error) : errorMessage(error)) }
   }
+}
+
+/** @returns whether the user may change or cancel a notification: admins every one, editors their own */
+export function mayChange({ may_approve: isAdmin, is_own: isOwn }: SentNotification): boolean {
+  return isAdmin || isOwn
 }
 
 /** @returns the problem of a fetcher's last request, and a function that closes it */

@@ -5,7 +5,7 @@ import { Problem } from '#app/admin/feedback/problem.tsx'
 import type { SentNotification } from '#app/data/push-client.ts'
 import { PUSH_STATES, PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { formatNumber } from '#domain/numbers.ts'
-import { JSON_POST, useFetcherProblem, type PushOutcome, type PushRequest } from './push-actions.ts'
+import { JSON_POST, mayChange, useFetcherProblem, type PushOutcome, type PushRequest } from './push-actions.ts'
 
 /** Progress and speed of a notification that is being sent, with buttons to pause, resume and cancel it. */
 export function RunningSend({ notification }: { notification: SentNotification }) {
@@ -46,20 +46,22 @@ export function RunningSend({ notification }: { notification: SentNotification }
           </div>
         ))}
       </dl>
-      <div className="button-row">
-        {state === 'sending' ? (
-          <button type="button" className="button" onClick={() => change('paused')}>
-            Pause
+      {mayChange(notification) && (
+        <div className="button-row">
+          {state === 'sending' ? (
+            <button type="button" className="button" onClick={() => change('paused')}>
+              Pause
+            </button>
+          ) : (
+            <button type="button" className="button" onClick={() => change('sending')}>
+              Resume
+            </button>
+          )}
+          <button type="button" className="button danger" onClick={() => void cancel()}>
+            Cancel sending
           </button>
-        ) : (
-          <button type="button" className="button" onClick={() => change('sending')}>
-            Resume
-          </button>
-        )}
-        <button type="button" className="button danger" onClick={() => void cancel()}>
-          Cancel sending
-        </button>
-      </div>
+        </div>
+      )}
     </section>
   )
 }

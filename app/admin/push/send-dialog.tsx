@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
+import { useIsAdmin } from '#app/admin/session/session.ts'
 import type { PushDraft } from '#app/data/push-client.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { dayAndTime } from '#domain/dates.ts'
@@ -24,7 +25,9 @@ interface SendDialogProps {
 export function SendDialog({ draft, audience, sendAt, hint, yes, onAnswer }: SendDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const isAdmin = useIsAdmin()
   const count = formatNumber(audience)
+  const whatFollows = isAdmin ? !sendAt && PUSH_TAB.undoable : PUSH_TAB.asked
   useModal(dialog)
   return (
     <dialog
@@ -54,7 +57,7 @@ export function SendDialog({ draft, audience, sendAt, hint, yes, onAnswer }: Sen
           {yes}
         </button>
       </div>
-      {!sendAt && <p className="hint">{PUSH_TAB.undoable}</p>}
+      {whatFollows && <p className="hint">{whatFollows}</p>}
       <NotificationPreview draft={draft} />
     </dialog>
   )

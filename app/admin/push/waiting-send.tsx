@@ -10,7 +10,7 @@ import { formatNumber } from '#domain/numbers.ts'
 import { PUSH_CATEGORY_LABELS } from '#domain/push/preferences.ts'
 import { Countdown } from './countdown.tsx'
 import { draftOf, giveAgain } from './given-draft.ts'
-import { JSON_POST, useFetcherProblem, type PushOutcome, type PushRequest } from './push-actions.ts'
+import { JSON_POST, mayChange, useFetcherProblem, type PushOutcome, type PushRequest } from './push-actions.ts'
 import { SendDialog } from './send-dialog.tsx'
 import { useSendDialog } from './use-send-dialog.ts'
 
@@ -34,7 +34,7 @@ export function WaitingSend({ notification, statistics }: WaitingSendProps) {
   const submit = (request: PushRequest) => void changing.submit(JSON.stringify(request), JSON_POST)
   const change = (to: NewPushState, gives?: PushDraft) => submit({ does: 'change', id, to, ...(gives && { gives }) })
   // What is about to leave is undone without a question, since there is no time for one.
-  const isLeaving = state === 'planned' && (seconds ?? 0) * 1_000 <= PUSH_UNDO_MS
+  const isLeaving = mayChange(notification) && state === 'planned' && (seconds ?? 0) * 1_000 <= PUSH_UNDO_MS
   return (
     <section className="running-send" aria-labelledby={`waiting-${id}`}>
       <h2 id={`waiting-${id}`}>
@@ -103,7 +103,7 @@ function Choices({ notification, change, approve }: ChoicesProps) {
       </button>
     )
   }
-  if (!mayApprove && !isOwn) return null
+  if (!mayChange(notification)) return null
   const yes = state === 'planned' ? PUSH_TAB.cancelPlan : isOwn ? PUSH_TAB.takeBack : PUSH_TAB.reject
   const cancel = async () => {
     if (await confirm({ question: PUSH_TAB.cancelPlanQuestion, about: title, yes, isDangerous: true }))
