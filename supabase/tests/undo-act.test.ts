@@ -142,6 +142,21 @@ describe('undoing an act', () => {
     })
   })
 
+  test('a deletion before the last one does not bring back what the row was then', async () => {
+    await as(sql, admin, async (by) => {
+      const first = await act(by, `delete from jobs where id <= 2`)
+      await become(by, editor)
+      await act(by, `select restore_deleted('[{"table": "jobs", "id": 1}]')`)
+      await act(by, `update jobs set title = 'Renamed' where id = 1`)
+      const last = await act(by, `delete from jobs where id = 1`)
+      await become(by, admin)
+      expect(await undo(by, first)).toMatchObject({ undone: 1, refused: [{ table: 'jobs', id: 1, reason: 'changed' }] })
+      expect(await by`select title from jobs where id <= 2`).toEqual([{ title: 'Job 2' }])
+      expect(await undo(by, last)).toMatchObject({ undone: 1, refused: [] })
+      expect(await by`select title from jobs where id = 1`).toEqual([{ title: 'Renamed' }])
+    })
+  })
+
   test('a value that has become impossible keeps one row, not the others', async () => {
     await as(sql, admin, async (by) => {
       const number = await act(by, `update jobs set slug = slug || '-new'`)
@@ -275,7 +290,7 @@ describe('undoing an act', () => {
         refused: [{ table: 'jobs', id: 2, title: 'Job 2', reason: 'deleted' }],
       })
       await become(by, admin)
-      expect(await undo(by, number)).toMatchObject({ undone: 1, refused: [{ id: 1, reason: 'taken' }] })
+      expect(await undo(by, number)).toMatchObject({ undone: 1, refused: [{ id: 1, reason: 'changed' }] })
     })
   })
 
