@@ -29,7 +29,7 @@ const restored = z.array(
   z.object({
     table,
     id: z.number(),
-    outcome: z.enum(['restored', 'there', 'missing']),
+    outcome: z.enum(['restored', 'there', 'changed', 'missing']),
     title: z.string().optional(),
     slug: z.string().optional(),
     slug_was: z.string().nullish(),
@@ -44,10 +44,15 @@ export type BinPage = z.infer<typeof binPage>
 /** A deleted row. */
 export type DeletedRow = Pick<BinItem, 'table' | 'id'>
 
+export interface RowToRestore extends DeletedRow {
+  /** Id of the act that is undone: the row stays in the bin if another act has deleted it since. */
+  act?: string | undefined
+}
+
 /**
- * What became of a row: 'there' when it was restored before, 'missing' when it is not in the bin any more. `slug_was` is
- * a slug that another row has now. `lost` are columns whose row is gone, with whether another one took its place.
- * `moved` rows refer to it again.
+ * What became of a row: 'there' when it was restored before, 'changed' when another act has deleted it since, 'missing'
+ * when it is not in the bin any more. `slug_was` is a slug that another row has now. `lost` are columns whose row is gone,
+ * with whether another one took its place. `moved` rows refer to it again.
  */
 export type RestoredRow = z.infer<typeof restored>[number]
 
@@ -96,8 +101,9 @@ export async function countBin(client: AdminClient): Promise<number> {
  *
  * @throws BackendError when none was restored
  */
-export async function restoreDeleted(client: AdminClient, wanted: readonly DeletedRow[]): Promise<RestoredRow[]> {
-  return restored.parse(dataOf(await client.rpc('restore_deleted', { wanted: addresses(wanted) })))
+export async function restoreDeleted(client: AdminClient, rows: readonly RowToRestore[]): Promise<RestoredRow[]> {
+  const wanted = rows.map(({ table: name, id, act = null }) => ({ table: name, id, act }))
+  return restored.parse(dataOf(await client.rpc('restore_deleted', { wanted })))
 }
 
 /**

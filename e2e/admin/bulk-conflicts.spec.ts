@@ -79,3 +79,24 @@ test('bulk delete: a row that somebody has changed since the preview stays and i
   await expect(page.getByText('Deleted 1 result')).toBeVisible()
   expect(await sql`select status from results where id = ${first}`).toEqual([{ status: 'Out' }])
 })
+
+test('the undo of a deletion leaves what somebody has deleted again since, and names it', async ({
+  page,
+  sql,
+  add,
+  mark,
+}) => {
+  const ids = await add('results', { title: `A ${mark}` }, { title: `B ${mark}` })
+  await openTab(page, `/admin/results?text=${mark}&sort=title`)
+  await select(page, mark, ['A', 'B'])
+  await (await openAct(page, 'Delete...')).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Deleted 2 results')).toBeVisible()
+  await sql`insert into results (id, title, slug) overriding system value values (${ids[0] ?? 0}, ${`A ${mark}`}, ${mark})`
+  await sql`delete from results where id = ${ids[0] ?? 0}`
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Restored 1 result')).toBeVisible()
+  await expect(
+    page.getByText(`Failed to restore: somebody has changed it meanwhile: A ${mark} (1 of 2 results`),
+  ).toBeVisible()
+  expect(await sql`select title from results where id = any (${ids})`).toEqual([{ title: `B ${mark}` }])
+})

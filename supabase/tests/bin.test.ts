@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openBackgroundConnections } from '#backend/database/server-connections.ts'
 import { deleteOldRows } from '#backend/retention.ts'
@@ -15,6 +16,8 @@ type Sql = Parameters<Parameters<typeof as>[2]>[0]
 interface Address {
   table: string
   id: number
+  /** The act that is to have deleted the row. */
+  act?: string
 }
 
 beforeEach(async () => {
@@ -348,6 +351,31 @@ describe('many at once', () => {
       { id: wanted.at(-1)?.id, slug: 'twice' },
       { id: twice.id, slug: 'twice-1' },
     ])
+  })
+
+  test('an act restores what it has deleted itself, and names what others have deleted since', async () => {
+    const [own, again] = [await add('jobs'), await add('jobs', { title: 'Deleted on purpose' })]
+    const other = await signIn(sql, 'editor')
+    const deleteAs = (person: Person, act: string, ids: number[]) =>
+      by(person, async (our) => {
+        await our`select set_config('suchana.act', ${act}, true)`
+        await our`select delete_rows('jobs', ${ids})`
+      })
+    const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
+    await deleteAs(staff, first, [own, again])
+    await restore([{ table: 'jobs', id: again }], other)
+    await deleteAs(other, second, [again])
+    // Who deletes what another account has deleted before has not deleted it.
+    await deleteAs(staff, third, [again])
+    for (const act of [first, third])
+      expect(await restore([{ table: 'jobs', id: again, act }])).toEqual([
+        { table: 'jobs', id: again, outcome: 'changed', title: 'Deleted on purpose' },
+      ])
+    // The answer to the first deletion was lost, and it was repeated.
+    await deleteAs(staff, third, [own])
+    expect(await restore([{ table: 'jobs', id: own, act: third }])).toMatchObject([{ id: own, outcome: 'restored' }])
+    expect(await inBin()).toEqual([`jobs ${again}`])
+    expect(await restore([{ table: 'jobs', id: again, act: second }])).toMatchObject([{ outcome: 'restored' }])
   })
 
   test('restoring again changes nothing, and two who restore at once restore once', async () => {

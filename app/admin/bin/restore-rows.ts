@@ -2,7 +2,8 @@ import { changeMessage, isAnswerLost } from '#app/admin/feedback/error-message.t
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import type { Act } from '#app/data/act.ts'
 import { BULK_ROWS_MAX } from '#app/data/bulk-changes.ts'
-import { restoreDeleted, type DeletedRow, type RestoredRow } from '#app/data/bin.ts'
+import { restoreDeleted, type RestoredRow, type RowToRestore } from '#app/data/bin.ts'
+import { BULK } from '#domain/admin/bulk-messages.ts'
 import { BIN } from '#domain/admin/messages.ts'
 import { tabOfTable } from '#domain/admin/tabs.ts'
 
@@ -13,12 +14,14 @@ interface Restored {
   problem: string
   /** What restored rows did not get back; '' when they are as they were. */
   remarks: string
+  /** Whether the rows themselves are the reason: trying again would fail again. */
+  isFinal: boolean
   /** Whether what failed may be restored all the same. */
   isLost: boolean
 }
 
 /** Restores deleted rows of one table or of several. A row that was restored before counts as restored. */
-export async function restoreRows(rows: readonly DeletedRow[], act: Act): Promise<Restored> {
+export async function restoreRows(rows: readonly RowToRestore[], act: Act): Promise<Restored> {
   const answers: RestoredRow[] = []
   let problem = ''
   let isLost = false
@@ -32,16 +35,30 @@ export async function restoreRows(rows: readonly DeletedRow[], act: Act): Promis
       isLost = isAnswerLost(error)
     }
   }
-  const isBack = (row: DeletedRow) =>
-    answers.some(({ table, id, outcome }) => table === row.table && id === row.id && outcome !== 'missing')
+  const isBack = (row: RowToRestore) =>
+    answers.some(
+      ({ table, id, outcome }) =>
+        table === row.table && id === row.id && (outcome === 'restored' || outcome === 'there'),
+    )
   const failed = rows.filter((row) => !isBack(row)).map(({ id }) => id)
   return {
     done: rows.filter(isBack).map(({ id }) => id),
     failed,
-    problem: problem || (failed.length > 0 ? BIN.missing : ''),
+    problem: problem || reasonsOf(answers),
     remarks: answers.flatMap(remarksOf).join(' '),
+    isFinal: problem === '',
     isLost,
   }
+}
+
+/** @returns why rows were not restored; '' when all were */
+function reasonsOf(answers: readonly RestoredRow[]): string {
+  const changed = answers.flatMap(({ outcome, title = '' }) => (outcome === 'changed' ? [title] : []))
+  const isMissing = answers.some(({ outcome }) => outcome === 'missing')
+  return [
+    ...(changed.length > 0 ? [`${BULK.changedMeanwhile}: ${BULK.failedRows(changed)}`] : []),
+    ...(isMissing ? [BIN.missing] : []),
+  ].join('. ')
 }
 
 function remarksOf({ table, title = '', slug = '', slug_was: slugWas, lost = {} }: RestoredRow): string[] {

@@ -19,7 +19,7 @@ export async function changeTogether(
 ): Promise<Changed> {
   if (change.name === 'restore')
     return restoreRows(
-      ids.map((id) => ({ table: tab.table, id })),
+      ids.map((id) => ({ table: tab.table, id, act: undoes })),
       act,
     )
   const each = change.each ?? ids.map((id) => ({ id, title: title ?? '', before: {}, after: change.fields ?? {} }))
