@@ -946,6 +946,7 @@ export interface Database {
           hide_at: string | null
           id: number
           is_in_bin: boolean
+          is_unposted: boolean
           publish_at: string | null
           record_id: number
           retry_at: string | null
@@ -958,6 +959,7 @@ export interface Database {
           hide_at?: string | null
           id?: never
           is_in_bin?: boolean
+          is_unposted?: boolean
           publish_at?: string | null
           record_id: number
           retry_at?: string | null
@@ -970,6 +972,7 @@ export interface Database {
           hide_at?: string | null
           id?: never
           is_in_bin?: boolean
+          is_unposted?: boolean
           publish_at?: string | null
           record_id?: number
           retry_at?: string | null

@@ -155,6 +155,32 @@ describe('a status that is set alone decides', () => {
     expect(news).toEqual({ is_new: true })
   })
 
+  test.each([
+    ['draft', { state: 'draft' }],
+    ['scheduled', { state: 'scheduled', publish_at: minutes(60) }],
+  ])(
+    'a %s notice that is hidden first is posted when it is published, also after that was undone',
+    async (_state, plan) => {
+      const id = await addJob({ created_at: '2026-01-01T00:00:00Z', plan: sql.json(plan) })
+      await planJob(id, { state: 'hidden' })
+      await planJob(id, { state: 'hidden', status: 'Start' })
+      const act = crypto.randomUUID()
+      await sql.begin(async (by) => {
+        await become(by, person)
+        await by`select set_config('suchana.act', ${act}, true)`
+        await by`update jobs set status = 'active' where id = ${id}`
+      })
+      expect(Date.now() - Number((await jobOf(id))?.['posted_at'])).toBeLessThan(120_000)
+      await sql.begin(async (by) => {
+        await become(by, person)
+        await by`select undo_act(${act})`
+      })
+      expect(await jobOf(id)).toMatchObject({ status: 'inactive', post_time: null })
+      await planJob(id, { state: 'published', hide_at: minutes(60) })
+      expect(Date.now() - Number((await jobOf(id))?.['posted_at'])).toBeLessThan(120_000)
+    },
+  )
+
   test('a hidden notice that is shown again keeps its post time', async () => {
     const id = await addJob({ created_at: '2026-01-01T00:00:00Z' })
     for (const status of ['inactive', 'active']) await sql`update jobs set status = ${status} where id = ${id}`
