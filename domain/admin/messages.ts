@@ -85,9 +85,18 @@ export const DONE = {
   deleted: (what: string) => `Deleted ${what}`,
   quickLink: (isOn: boolean, what: string) => `Quick Link turned ${isOn ? 'on' : 'off'} for ${what}`,
   postDate: (day: string, what: string) => `Post date is now ${day}: ${what}`,
-  postDates: (what: string) => `Post dates are as before: ${what}`,
   moved: (to: 'organization' | 'category', what: string) => `The ${to} was changed: ${what}`,
   status: (status: string, what: string) => `Status is now ${status || 'not set'}: ${what}`,
+}
+
+/** Texts of toasts after an act on several rows was undone, which may have had different values. */
+export const UNDONE = {
+  status: (what: string) => `Status is as before: ${what}`,
+  'quick link': (what: string) => `Quick Link is as before: ${what}`,
+  'post date': (what: string) => `Post dates are as before: ${what}`,
+  organization: (what: string) => `The organization is as before: ${what}`,
+  category: (what: string) => `The category is as before: ${what}`,
+  check: (what: string) => `The check is as before: ${what}`,
 }
 
 /** Deleted rows. Source: docs/behaviour/bin.md#the-bin */

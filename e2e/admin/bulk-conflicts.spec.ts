@@ -47,7 +47,7 @@ test('the undo of a bulk act leaves what somebody has changed or planned since, 
   await sql`update results set plan = '{"state": "draft"}' where id = ${ids[1] ?? 0}`
   await sql`update results set status = 'Out' where id = ${ids[2] ?? 0}`
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Status is now active: 1 result')).toBeVisible()
+  await expect(page.getByText('Status is as before: 1 result')).toBeVisible()
   await expect(
     page.getByText(`Failed to update status: somebody has changed it meanwhile: B ${mark}; C ${mark} (2 of 3 results`),
   ).toBeVisible()

@@ -162,7 +162,7 @@ test('bulk organization, category and post date: each row gets the new one, and 
     { organization: after, category, post_time: '20/11/2026 8:00 AM' },
   ])
   await page.getByRole('heading', { level: 1 }).focus()
-  for (const message of ['Post dates are as before', 'The category was changed', 'The organization was changed']) {
+  for (const message of ['Post dates are as before', 'The category is as before', 'The organization is as before']) {
     await page.keyboard.press('ControlOrMeta+z')
     await expect(page.getByText(message).last()).toBeVisible()
   }

@@ -1,6 +1,6 @@
 import type { AdminRow } from '#app/data/admin-list.ts'
 import type { BulkAct, BulkChange } from '#domain/admin/bulk-acts.ts'
-import { BIN, CHECK, DONE, TABLE } from '#domain/admin/messages.ts'
+import { BIN, CHECK, DONE, TABLE, UNDONE } from '#domain/admin/messages.ts'
 import { postTimeOnDay } from '#domain/admin/post-date.ts'
 import { parsePostTime } from '#domain/admin/post-time.ts'
 import type { AdminTable } from '#domain/admin/tabs.ts'
@@ -18,6 +18,8 @@ export interface RowChange {
   fields: TablesUpdate<AdminTable> | null
   /** For a change of selected rows: the former and the new values of each row. */
   each?: readonly EachChange[]
+  /** Whether it reverts a change of selected rows. */
+  isReversal?: boolean
   /** For a deletion: the id of a row of the same table, to which rows that refer to the deleted one will refer. */
   reassignTo?: number
   /** The optimistic values of the row, where they differ from `fields`. */
@@ -47,10 +49,12 @@ export function selectedChange(act: BulkAct, each: readonly EachChange[]): RowCh
 
 /** The change that reverts a bulk act, row by row. */
 export function reverted({ name, each = [] }: RowChange): RowChange {
-  return selectedChange(
-    name as BulkAct,
-    each.map(({ before, after, optimistic: _optimistic, ...row }) => ({ ...row, before: after, after: before })),
-  )
+  const former = each.map(({ before, after, optimistic: _optimistic, ...row }) => ({
+    ...row,
+    before: after,
+    after: before,
+  }))
+  return { ...selectedChange(name as BulkAct, former), isReversal: true }
 }
 
 export const deletion: RowChange = { name: 'delete', fields: null }
@@ -71,16 +75,17 @@ export const FAILED: Record<RowChange['name'], (message: string) => string> = {
 }
 
 /** @param subject the title of the changed row, or the number of rows in words */
-export function doneMessage({ name, fields, optimistic, each }: RowChange, subject: string): string {
+export function doneMessage({ name, fields, optimistic, each, isReversal }: RowChange, subject: string): string {
   if (name === 'delete') return DONE.deleted(subject)
   if (name === 'restore') return BIN.restored(subject)
+  if (isReversal) return UNDONE[name](subject)
   if (name === 'check') return CHECK.done(subject)
   if (name === 'organization' || name === 'category') return DONE.moved(name, subject)
   const stored: Partial<AdminRow> = each?.[0]?.after ?? fields ?? {}
   if (name === 'quick link') return DONE.quickLink(stored.is_quick_link === true, subject)
   if (name === 'post date') {
     const postedAt = each?.[0]?.optimistic?.posted_at ?? optimistic?.posted_at
-    return postedAt === undefined ? DONE.postDates(subject) : DONE.postDate(formatDay(indianDay(postedAt)), subject)
+    return postedAt === undefined ? UNDONE[name](subject) : DONE.postDate(formatDay(indianDay(postedAt)), subject)
   }
   const { is_active: isActive, status } = stored
   if (typeof isActive === 'boolean') return DONE.status(isActive ? 'active' : 'inactive', subject)
