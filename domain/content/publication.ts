@@ -69,6 +69,11 @@ export function isOverdue({ state, publish_at: publishAt, hide_at: hideAt }: Not
   return due !== null && compareTimestamps(due, utcTimestamp(now - DELAY_MAX_MS)) < 0
 }
 
+/** @returns whether a notice in a state is to be published, so that its post time comes with that */
+export function isUnpublished(state: unknown): boolean {
+  return state === 'draft' || state === 'scheduled'
+}
+
 /** @returns whether a notice in a state has this time */
 export function hasTime(state: string, time: 'publish_at' | 'hide_at'): boolean {
   return state === 'scheduled' || (time === 'hide_at' && state === 'published')

@@ -229,6 +229,21 @@ test('the form of a parent category inside the form of a category repeats no ele
   await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
 })
 
+test('an empty post time means the creation of a stored notice, as its hint says', async ({ page, tables }) => {
+  const title = uniqueTitle('Emptied Post Time')
+  const row = { title, slug: crypto.randomUUID(), post_time: '20/11/2026 9:05 AM', created_at: '2026-11-02T03:04:05Z' }
+  const job = await tables.insert('jobs', row)
+  await openForm(page, '/admin/jobs/new')
+  await expect(field(page, 'Post time')).toHaveAccessibleDescription(/Empty means when it is published\.$/)
+  await openForm(page, `/admin/jobs/${job.id}`)
+  await expect(field(page, 'Post time')).toHaveAccessibleDescription(/Empty means when it was created\.$/)
+  await field(page, 'Post time').fill('')
+  await save(page)
+  await expect(page.getByText(`Saved: ${title}`)).toBeVisible()
+  expect(await rowOf(tables, 'jobs', title)).toMatchObject({ post_time: '', posted_at: '2026-11-02T03:04:05+00:00' })
+  await tables.remove('jobs', job.id)
+})
+
 test('a record of every table but jobs is created, found in its form and changed', async ({ page, tables }) => {
   await openTab(page, '/admin/jobs')
   for (const tab of ADMIN_TABS.filter(({ table }) => table !== 'jobs'))

@@ -1,6 +1,6 @@
 import { formatPostTime } from '#domain/admin/post-time.ts'
 import { slugOf } from '#domain/admin/slug.ts'
-import { hasTime } from '#domain/content/publication.ts'
+import { hasTime, isUnpublished } from '#domain/content/publication.ts'
 import { compareTimestamps, utcTimestamp } from '#domain/dates.ts'
 import { isSameValue, textOf, type Fields, type FormValues } from './field-value.ts'
 import { FORM } from './messages.ts'
@@ -32,8 +32,7 @@ export function newRow(
   { now, nameless }: { now: number; nameless: string },
 ): FormRow {
   const { row, errors } = rowOf(fields, values, Object.keys(fields))
-  const isLater = row['state'] === 'draft' || row['state'] === 'scheduled'
-  const postTime = row['post_time'] === '' && !isLater && { post_time: formatPostTime(now) }
+  const postTime = row['post_time'] === '' && !isUnpublished(row['state']) && { post_time: formatPostTime(now) }
   return {
     row: withSlug({ ...row, ...postTime }, values, nameless),
     errors: { ...errors, ...planErrors(row, row, now) },

@@ -43,6 +43,8 @@ export interface Field {
   /** Initial value in the form of a new record. */
   start?: string
   hint?: string
+  /** Hint of a record that is stored, and is neither a draft nor scheduled, where it differs. */
+  hintOnceStored?: string
   /** Longest text, in code points, as PostgreSQL counts them. */
   most?: number
   /** Number of characters that search engines show, where that is less. */

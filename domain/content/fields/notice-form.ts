@@ -48,13 +48,16 @@ function stateFields({ statusChoices, defaultStatus }: ContentKind): Record<stri
   }
 }
 
+const POST_TIME_HINT = 'DD/MM/YYYY h:mm AM or PM, Indian time.'
+
 function publishingFields({ lacks = [] }: ContentKind): Record<string, Field> {
   const fields: Record<string, Field> = {
     post_time: {
       label: 'Post time',
       type: 'post-time',
       most: MOST.line,
-      hint: 'DD/MM/YYYY h:mm AM or PM, Indian time. Empty means now.',
+      hint: `${POST_TIME_HINT} Empty means when it is published.`,
+      hintOnceStored: `${POST_TIME_HINT} Empty means when it was created.`,
     },
     display_order: number('Display order', { hint: 'The lowest comes first in lists. Empty means by post time.' }),
     is_quick_link: flag('Quick link'),

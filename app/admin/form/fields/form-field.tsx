@@ -4,6 +4,7 @@ import { fieldIds, useForm, useFormState, type Control } from '#app/admin/form/u
 import type { FieldValue, ValueOf } from '#domain/admin/form/field-value.ts'
 import { LINKS } from '#domain/admin/messages.ts'
 import type { Field, FieldType } from '#domain/content/fields/field.ts'
+import { isUnpublished } from '#domain/content/publication.ts'
 import { formatDay, indianDay } from '#domain/dates.ts'
 import { linkResult } from '#domain/link-check.ts'
 import { FieldWarnings, useWarnings } from '#app/admin/form/warnings/field-warnings.tsx'
@@ -63,11 +64,13 @@ export const FormField = memo(function FormField({ column, field }: { column: st
   const form = useForm()
   const value = useFormState(({ values }) => values[column] ?? '')
   const error = useFormState(({ errors }) => errors[column])
+  const isPosted = useFormState(({ loaded }) => loaded !== null && !isUnpublished(loaded.state))
   const warnings = useWarnings(column)
   const ids = fieldIds(form, column)
+  const hint = (isPosted && field.hintOnceStored) || field.hint
   if (field.type === 'slug') return <SlugControl />
 
-  const described = [field.hint && ids.hint, error && ids.error, warnings && ids.warning].filter(Boolean).join(' ')
+  const described = [hint && ids.hint, error && ids.error, warnings && ids.warning].filter(Boolean).join(' ')
   const FieldControl = CONTROLS[field.type]
   const control: Omit<Control<FieldValue>, 'value'> = {
     column,
@@ -96,9 +99,9 @@ export const FormField = memo(function FormField({ column, field }: { column: st
       </div>
       {/* The compiler does not know that the value is one of this type of field. */}
       <FieldControl {...control} value={value as never} />
-      {field.hint && (
+      {hint && (
         <p className="hint" id={ids.hint}>
-          {field.hint}
+          {hint}
         </p>
       )}
       {error && (

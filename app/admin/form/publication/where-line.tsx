@@ -2,6 +2,7 @@ import { useDeferredValue, useState } from 'react'
 import { draftNotice } from '#app/admin/form/preview/draft-notice.ts'
 import { useForm, useFormState } from '#app/admin/form/use-record-form.ts'
 import { isContentTable } from '#domain/admin/tabs.ts'
+import { isUnpublished } from '#domain/content/publication.ts'
 import { kindOfTable } from '#domain/content/registry.ts'
 import { shownBadge } from '#domain/content/badge.ts'
 import { whereShown } from '#domain/content/where-shown.ts'
@@ -21,7 +22,7 @@ export function WhereLine() {
   const about = { loaded, organization: null, category: null, siteUrl: '' }
   const notice = draftNotice(fields, values, { ...about, now: publishedAt })
   // A notice that is not public yet is posted when it becomes public.
-  const isLater = (plan.state === 'draft' || plan.state === 'scheduled') && values['post_time'] === ''
+  const isLater = isUnpublished(plan.state) && values['post_time'] === ''
   const posted = isLater ? new Date(publishedAt).toISOString() : notice.posted_at
   const badge = shownBadge(kind, { ...notice, posted_at: posted }, indianDay(publishedAt))
   return <output className="where-line wide">{whereShown(kind, plan, badge)}</output>
