@@ -1,7 +1,7 @@
 import { ADMIN_TABS } from '#domain/admin/tabs.ts'
 import { PICKER_CHOICES } from '#domain/limits.ts'
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
-import { expect, openTab, switchTab, test } from './admin-test.ts'
+import { expect, expectConsoleError, openTab, switchTab, test } from './admin-test.ts'
 
 test('typed values are normalized, stored and shown to visitors', async ({ page, tables }) => {
   const title = uniqueTitle('Values Officer')
@@ -227,6 +227,22 @@ test('the form of a parent category inside the form of a category repeats no ele
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   await dialog.getByText('Name', { exact: true }).click()
   await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
+})
+
+test('a category is not put below one that is below it', async ({ page, tables, consoleErrors }) => {
+  const [above, below] = [uniqueTitle('Above'), uniqueTitle('Below')]
+  const parent = await tables.insert('categories', { name: above, slug: crypto.randomUUID() })
+  const child = await tables.insert('categories', { name: below, slug: crypto.randomUUID(), parent_id: parent.id })
+  await openForm(page, `/admin/categories/${parent.id}`)
+  await field(page, 'Parent category').fill(below)
+  await page.getByRole('option', { name: below, exact: true }).click()
+  await save(page)
+  const error = 'A category cannot be below itself, or below one that is below it'
+  await expect(page.getByRole('alert').getByRole('link', { name: error })).toBeVisible()
+  await expect(field(page, 'Parent category')).toHaveAttribute('aria-invalid', 'true')
+  await tables.remove('categories', child.id)
+  await tables.remove('categories', parent.id)
+  expectConsoleError(consoleErrors, /status of 400/)
 })
 
 test('an empty post time means the creation of a stored notice, as its hint says', async ({ page, tables }) => {

@@ -514,6 +514,7 @@ describe('statements that are denied', () => {
       'content.move_follows',
       'end_staff_session',
       'delete_for_ever',
+      'content.reject_cycle',
       'content.write_plan',
       'create_preview',
       'end_previews',

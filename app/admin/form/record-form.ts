@@ -267,8 +267,9 @@ export class RecordForm {
   #fail(error: unknown): void {
     console.warn('The record could not be saved', error)
     if (error instanceof RecordGone) return this.#update({ problem: { kind: 'gone' } })
-    const message = changeMessage(error)
-    const column = rejectedColumn(this.tab.table, message)
+    const said = changeMessage(error)
+    const column = rejectedColumn(this.tab.table, said)
+    const message = said.includes('"categories_parent_id_check"') ? FORM.belowItself : said
     this.#update({
       problem: { kind: 'failed', message, mayBeStored: mayBeStored(error) },
       isRejected: true,

@@ -23,6 +23,7 @@ export const FORM = {
   nothingReturned: 'No data returned from the provider after operation',
   onlyImages: 'Only JPEG, PNG and WebP files can be uploaded here.',
   uploadFailed: 'A file could not be uploaded, so nothing was saved.',
+  belowItself: 'A category cannot be below itself, or below one that is below it',
   notThere: 'There is no such item (any more)',
   changedByOthers: 'Changed by someone else',
   nothingOverwritten: 'This item was changed by someone else after you opened it, so nothing of yours was saved.',
