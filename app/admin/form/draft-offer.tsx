@@ -6,6 +6,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { isDraftStored, type Draft } from '#domain/admin/form/draft.ts'
 import { textOf } from '#domain/admin/form/field-value.ts'
 import { dayAndTime } from '#domain/dates.ts'
+import type { RecordForm } from './record-form.ts'
 import { useForm, useFormState } from './use-record-form.ts'
 
 /** Offers the drafts of earlier visits to this form, as long as it is that of their record. */
@@ -27,18 +28,10 @@ export function DraftOffer() {
     setAnswered([...answered, id])
   }
 
-  /** What was typed here instead becomes a draft, which is offered in turn. */
   function goOnWith(draft: Draft) {
     if (isSaving) return
-    const typed = form.draft(account, Date.now())
-    if (typed) {
-      const added = { ...typed, id: crypto.randomUUID() }
-      storeDraft(added)
-      setReplaced([added, ...replaced])
-    }
-    form.restore(draft)
-    const restored = form.draft(account, Date.now())
-    if (restored) storeDraft(restored)
+    const typed = exchange(form, draft, account)
+    if (typed) setReplaced([typed, ...replaced])
     done(draft)
   }
 
@@ -63,6 +56,17 @@ export function DraftOffer() {
       </div>
     )
   })
+}
+
+/** Puts a draft into a form. @returns what was typed there instead, as another draft; null when nothing was */
+function exchange(form: RecordForm, draft: Draft, account: string): Draft | null {
+  const typed = form.draft(account, Date.now())
+  const other = typed && { ...typed, id: crypto.randomUUID() }
+  if (other) storeDraft(other)
+  form.restore(draft)
+  const restored = form.draft(account, Date.now())
+  if (restored) storeDraft(restored)
+  return other
 }
 
 /** Says that a draft is stored, and deletes it. */
