@@ -69,7 +69,7 @@ async function restoreFrom(folder: string, config: Config): Promise<string> {
   const database = config.databaseUrl
     ? null
     : await startEmbeddedDatabase({ dataDir: config.dataDir, signal: stopping.signal })
-  let isRestored = false
+  let areRowsStored = false
   try {
     if (ownsKeys && existsSync(keys.saved)) {
       await copyFile(keys.saved, keys.file)
@@ -79,16 +79,16 @@ async function restoreFrom(folder: string, config: Config): Promise<string> {
     const { publishableKey, secretKey, jwtSecret } = openSecrets(config)
     const lite = createSupabaseLite(databaseUrl, { publishableKey, secretKey, jwtSecret }, config)
     try {
-      await restore(folder, saved, { databaseUrl, lite, store: await openFileStore(config) })
+      const onRowsStored = () => (areRowsStored = true)
+      await restore(folder, saved, { databaseUrl, lite, store: await openFileStore(config), onRowsStored })
     } finally {
       await lite.close()
     }
-    isRestored = true
     const rows = saved.tables.reduce((sum, table) => sum + table.rows, 0)
     return `Restored ${rows} rows of ${saved.tables.length} tables and ${saved.files.length} files, as of ${saved.createdAt}`
   } finally {
-    // After a failure the folder can be used again.
-    if (ownsKeys && !isRestored) rmSync(keys.file, { force: true })
+    // After a failure the folder can be used again; with the rows, the keys are needed.
+    if (ownsKeys && !areRowsStored) rmSync(keys.file, { force: true })
     await database?.close()
   }
 }

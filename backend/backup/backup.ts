@@ -83,24 +83,33 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
+interface RestoreOptions {
+  databaseUrl: string
+  lite: Pick<SupabaseLite, 'provision'>
+  store: FileStore
+  onRowsStored?: () => void
+}
+
 /**
- * Restores a backup into a portal that was never used: all rows in one transaction, then the files. A backup of an
- * older version is migrated afterwards.
+ * Restores a backup into a portal that was never used: the files, then all rows in one transaction, so that a failure
+ * leaves a portal that can be restored into. A backup of an older version is migrated afterwards.
+ * @param options.onRowsStored called when the rows are stored: from then on the portal is in use, with the keys of the backup
  * @throws StartupError when the portal is in use, or the backup damaged or made by a newer version
  */
 export async function restore(
   folder: string,
   saved: Manifest,
-  { databaseUrl, lite, store }: { databaseUrl: string; lite: Pick<SupabaseLite, 'provision'>; store: FileStore },
+  { databaseUrl, lite, store, onRowsStored }: RestoreOptions,
 ): Promise<void> {
   const report = () => {}
   await prepareDatabase({ databaseUrl, report, upTo: saved.migrations.at(-1) }, lite, async (sql) => {
     await rejectUsed(sql)
     await rejectOtherVersion(sql, saved.migrations)
+    for (const { name, type } of saved.files)
+      await store.put(name, await buffer(createReadStream(join(folder, 'files', name))), type)
     await sql.begin((transaction) => loadTables(transaction, saved, join(folder, 'tables')))
+    onRowsStored?.()
   })
-  for (const { name, type } of saved.files)
-    await store.put(name, await buffer(createReadStream(join(folder, 'files', name))), type)
   await prepareDatabase({ databaseUrl, report }, lite, (sql) => sql`analyze`)
 }
 

@@ -40,7 +40,7 @@ export function openBackgroundConnections(databaseUrl: string): Sql {
   })
 }
 
-function open(databaseUrl: string, max: number, limits: ReturnType<typeof connecting>): Sql {
+function open(databaseUrl: string, max: number, limits: object): Sql {
   return postgres(databaseUrl, {
     max,
     ...limits,

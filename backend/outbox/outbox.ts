@@ -48,8 +48,7 @@ export async function openOutbox(
   const { listeners, notify } = createListeners(logFailure)
   const waiter = createWaiter()
   /** Connections that have closed so far, and their number when LISTEN was sent: it ends with its connection. */
-  let closed = 0
-  let listeningSince = -1
+  let [closed, listeningSince] = [0, -1]
   /** Whether changes were found without a notification, as happens behind a connection pooler. */
   let losesNotifications = false
   const sql = connect(databaseUrl, {

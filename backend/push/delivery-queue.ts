@@ -108,10 +108,8 @@ export function createDeliveryQueue(sql: Sql, holder: string) {
             select id, endpoint, p256dh, auth, topic, ${quiet}
               from push.followers_between(${batch.notification_id}, ${batch.passed_id}, ${batch.last_id}) as follower
               join push_subscriptions on id = follower.subscription_id and is_active
-             where not exists (
-               select from push.retries
-                where notification_id = ${batch.notification_id} and retries.subscription_id = follower.subscription_id
-             )
+             where not exists (select from push.retries as later
+               where later.notification_id = ${batch.notification_id} and later.subscription_id = follower.subscription_id)
              order by id`
         : await sql<(Receiver & { id: string })[]>`
             select id, endpoint, p256dh, auth from push_subscriptions

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch } from './command.ts'
@@ -143,9 +143,14 @@ test('a portal in use, a damaged backup and a folder without one are rejected, a
     mkdirSync(join(target, '..'), { recursive: true })
     writeFileSync(target, file.name === 'public.results.gz' ? bytes.subarray(0, bytes.length / 2) : bytes)
   }
+  const lacking = join(newFolder(), 'lacking')
+  cpSync(backup, lacking, { recursive: true })
+  rmSync(join(lacking, 'files'), { recursive: true })
   const dataDir = join(newFolder(), 'data')
   const failed = await run('restore', { DATA_DIR: dataDir }, damaged)
   expect(failed).toMatchObject({ code: 1, errors: expect.stringMatching(/public\.results\.gz of the backup/) })
+  expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false)
+  expect(await run('restore', { DATA_DIR: dataDir }, lacking)).toMatchObject({ code: 1 })
   expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false)
   expect(await run('restore', { DATA_DIR: dataDir }, backup)).toMatchObject({ code: 0 })
 })
