@@ -3,7 +3,9 @@ import { publishedSchema, type PublishedTables } from './published-tables.ts'
 import { keyOf, readBinding, unableToSubscribe, type Binding, type WrittenBinding } from './subscription.ts'
 import { checkCondition } from './visibility.ts'
 
-const mostCached = 10_000
+/** Characters of accepted requests that are cached, where each counts as somewhat longer for what is stored with it. */
+const mostCached = 1_000_000
+const storedWithEach = 200
 
 export interface Binder {
   /**
@@ -19,7 +21,12 @@ export interface Binder {
 }
 
 export function createBinder(sql: postgres.Sql, tables: PublishedTables): Binder {
-  const bindings = new Map<string, Binding>()
+  /** Those in use, by their requests: a request that is rejected leaves nothing. */
+  const bindings = new Map<string, WeakRef<Binding>>()
+  const collected = new FinalizationRegistry((key: string) => {
+    if (!bindings.get(key)?.deref()) bindings.delete(key)
+  })
+  const accepted = createRecentBindings()
   const checks = new WeakMap<Binding, Promise<void>>()
 
   async function checkAll(binding: Binding): Promise<void> {
@@ -35,16 +42,39 @@ export function createBinder(sql: postgres.Sql, tables: PublishedTables): Binder
   return {
     read: (written) => {
       const key = keyOf(written)
-      const binding = bindings.get(key) ?? readBinding(written, tables)
-      if (bindings.size >= mostCached) bindings.clear()
-      bindings.set(key, binding)
+      const known = bindings.get(key)?.deref()
+      if (known) return known
+      const binding = readBinding(written, tables)
+      bindings.set(key, new WeakRef(binding))
+      collected.register(binding, key)
       return binding
     },
     check: (binding) => {
       const check = checks.get(binding) ?? checkAll(binding)
       checks.set(binding, check)
-      check.catch(() => checks.delete(binding))
+      check.then(
+        () => accepted.add(binding),
+        () => checks.delete(binding),
+      )
       return check
+    },
+  }
+}
+
+/** Holds accepted bindings, so that a client that joins again finds them; those that were used longest ago leave first. */
+function createRecentBindings() {
+  const recent = new Set<Binding>()
+  let size = 0
+  const sizeOf = ({ key }: Binding) => key.length + storedWithEach
+  return {
+    add: (binding: Binding): void => {
+      if (!recent.delete(binding)) size += sizeOf(binding)
+      recent.add(binding)
+      for (const oldest of recent) {
+        if (size <= mostCached) break
+        recent.delete(oldest)
+        size -= sizeOf(oldest)
+      }
     },
   }
 }
