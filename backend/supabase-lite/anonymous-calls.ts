@@ -5,6 +5,7 @@ import { connectionSettings, serving, statementSeconds } from '#backend/database
 import { createLimiter, TooManyWaiting } from '#backend/limiter.ts'
 import { currentSettings } from './current-request.ts'
 import { argumentText } from './call-arguments.ts'
+import { isTooDeep } from './json-depth.ts'
 import { dropWithClient } from './lost-connections.ts'
 
 /** What a function has answered, or the error in PostgREST's format. */
@@ -204,7 +205,8 @@ async function readCall(request: Request, functions: ReadonlyMap<string, Argumen
   }
   if (url.search || !request.headers.get('content-type')?.startsWith('application/json')) return request
   const body = await request.text()
-  const given = bodyArguments(body)
+  // What is nested too deeply is rejected in front of Supabase Lite.
+  const given = isTooDeep(body) ? null : bodyArguments(body)
   return (
     (given && callOf(name, { given, types, valueText: argumentText })) || new Request(request, { method: 'POST', body })
   )

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { ContractError } from './contract-error.ts'
 import { hide } from './hidden-values.ts'
 
 /** Function -> argument -> its type as PostgreSQL prints it. */
@@ -22,11 +23,23 @@ export async function readCallArguments(sql: Sql): Promise<CallArguments> {
   )
 }
 
-/** @returns the body of a call with hidden values; arguments that the function does not have stay as they are */
+/** PostgreSQL has no functions with more arguments, and no longer names; what compares them takes long for many. */
+const [mostArguments, longestName] = [100, 63]
+
+/**
+ * @returns the body of a call with hidden values; arguments that the function does not have stay as they are
+ * @throws ContractError for more arguments or longer names than any function has
+ */
 export function hideArguments(body: unknown, types: ReadonlyMap<string, string>): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const given = Object.entries(body)
+  if (given.length > mostArguments || given.some(([name]) => name.length > longestName))
+    throw new ContractError(
+      'PT400',
+      `A function has at most ${mostArguments} arguments, with names of at most ${longestName} characters`,
+    )
   return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => {
+    given.map(([name, value]) => {
       const type = types.get(name)
       return [name, type === undefined || value === null ? value : hide(argumentText(value, type))]
     }),

@@ -132,6 +132,26 @@ describe('expensive and careless requests are rejected', () => {
     expect(await status({ apikey: keys.secretKey })).toBe(400)
   })
 
+  const named = (count: number, length: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, number) => [`${number}`.padEnd(length, 'x'), 1]))
+
+  test.each([
+    ['65 levels', 'notice_states', `{"wanted":${'['.repeat(64)}${']'.repeat(64)}}`, /too deeply/],
+    ['60,000 levels', 'notice_states', `{"wanted":${'['.repeat(60_000)}${']'.repeat(60_000)}}`, /too deeply/],
+    ['101 arguments', 'notice_states', JSON.stringify(named(101, 3)), /at most 100 arguments/],
+    ['101 arguments of an unknown function', 'nothing', JSON.stringify(named(101, 3)), /at most 100 arguments/],
+    ['an argument with a long name', 'notice_states', JSON.stringify(named(1, 64)), /names of at most 63 characters/],
+  ])('a call with %s is rejected', async (_what, name, body, message) => {
+    for (const headers of [withKey, asStaff]) {
+      const init = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body }
+      const response = await request(`/rest/v1/rpc/${name}`, init)
+      expect([response.status, await response.json()]).toMatchObject([
+        400,
+        { code: 'PT400', message: expect.stringMatching(message) },
+      ])
+    }
+  })
+
   test.each([
     ['too many rows', '/rest/v1/jobs', 1_001],
     ['too many columns for its rows', `/rest/v1/jobs?columns=${Array.from({ length: 1_000 }, (_, n) => `c${n}`)}`, 66],
