@@ -34,7 +34,7 @@ function openApp() {
       fetch: async (request, context) => {
         const { pathname, search } = new URL(request.url)
         requests.push({ method: request.method, url: pathname + search, body: await request.text(), context })
-        const isKnown = pathname !== '/404'
+        const isKnown = !pathname.startsWith('/404')
         const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'self'" }
         return new Response(`<h1>${pathname}</h1>`, { status: isKnown ? 200 : 404, headers })
       },
@@ -106,6 +106,15 @@ describe('unknown paths', () => {
     expect(response.headers.get('server-timing')).toBe('open-pages;dur=7')
     expect(requests.map(({ url }) => url)).toEqual(['/404'])
   })
+
+  test.each(['/jobs/ssc_cgl', '/jobs/SSC_CGL/', '/jobs/%E0%A4%AD', '/admit-card/ssc%20cgl', '/recruitments/a~b'])(
+    'the address %s of a notice that cannot exist gets the page of a missing record, as any unknown slug',
+    async (path) => {
+      const { send, requests } = openApp()
+      expect((await send(path)).status).toBe(404)
+      expect(requests.map(({ url }) => url)).toEqual(['/404/record'])
+    },
+  )
 
   test.each(['/assets/gone-abc123.js', '/.well-known/security.txt', '/favicon.ico', '/unknown/rss.xml', '/sw.js'])(
     'the missing file %s gets a plain 404 without rendering a page',

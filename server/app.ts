@@ -7,7 +7,7 @@ import { limitedAddress } from './client-address.ts'
 import { compressed } from './compression.ts'
 import { log } from './log.ts'
 import { isPagePartRequest, pagePart } from './page-part.ts'
-import { canonicalPath, createPagePaths, isAdminPath, isFilePath, NOT_FOUND_PATH } from './paths.ts'
+import { canonicalPath, createPagePaths, isAdminPath, isFilePath } from './paths.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { createRenderLimit, type RenderLimit } from './render-limit.ts'
 import { NO_STORE, NOT_A_PAGE_POLICY, securityHeaders } from './response-headers.ts'
@@ -115,8 +115,8 @@ export function createApp(options: AppOptions) {
     const canonical = canonicalPath(path)
     const isKnown = paths.find(canonical) !== undefined || isAdminPath(canonical)
     if (isKnown && canonical !== path) return c.redirect(canonical + new URL(c.req.url).search, 301)
-    // All unknown paths render the same page, so that it is cached once.
-    const request = isKnown ? c.req.raw : new Request(siteUrl + NOT_FOUND_PATH, { method: c.req.method })
+    // All unknown paths render the same page, and all unknown slugs another, so that each is cached once.
+    const request = isKnown ? c.req.raw : new Request(siteUrl + paths.insteadOf(canonical), { method: c.req.method })
     return page(c, request, { tag: c.env?.tag })
   })
   app.all('*', onlyMethods('GET, HEAD'))

@@ -10,12 +10,17 @@ export const DELETED_RECORD_PATH = '/410/record'
 
 const OTHER_PARAMETER = '[a-z0-9_-]{1,100}'
 
+/** What stands in the place of a slug: with a dot it is the name of a file, which is an unknown path. */
+const ANY_SLUG = '[^/.]+'
+
 /** Parameters in route patterns, with the values that they may have: ':slug', ':filter{iti|diploma}'. */
 export const PARAMETERS = /:(\w+)(?:\{([^}]+)\})?/g
 
 export interface PagePaths {
   /** @returns the page at a canonical path: lower case, no trailing slash, no percent-encoding */
   find: (path: string) => PageInfo | undefined
+  /** @returns the path that is rendered in place of a canonical one without a page: that of a missing record for a slug that no record can have */
+  insteadOf: (path: string) => typeof NOT_FOUND_PATH | typeof MISSING_RECORD_PATH
 }
 
 /** Finds pages by path. Parameters of route patterns match only valid slugs and names. */
@@ -23,12 +28,18 @@ export function createPagePaths(pages: readonly PageInfo[]): PagePaths {
   const isPattern = ({ path }: PageInfo) => path.includes(':')
   const fixed = new Map(pages.filter((page) => !isPattern(page)).map((page) => [page.path, page]))
   const patterns = pages.filter(isPattern).map((page) => ({ page, pattern: patternOf(page.path) }))
-  return { find: (path) => fixed.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.page }
+  const records = patterns
+    .map(({ page }) => patternOf(page.path, ANY_SLUG))
+    .filter(({ source }) => source.includes(ANY_SLUG))
+  return {
+    find: (path) => fixed.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.page,
+    insteadOf: (path) => (records.some((pattern) => pattern.test(path)) ? MISSING_RECORD_PATH : NOT_FOUND_PATH),
+  }
 }
 
-function patternOf(path: string): RegExp {
+function patternOf(path: string, slug = SLUG_PATTERN): RegExp {
   const parameter = (_: string, name: string, values?: string) =>
-    values ? `(?:${values})` : name === 'slug' ? SLUG_PATTERN : OTHER_PARAMETER
+    values ? `(?:${values})` : name === 'slug' ? slug : OTHER_PARAMETER
   return new RegExp(`^${path.replaceAll(PARAMETERS, parameter)}$`)
 }
 

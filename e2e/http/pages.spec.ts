@@ -98,6 +98,20 @@ test('all unknown paths return the same page', async ({ request }) => {
   expect(bodies[0]).toContain('That page does not exist')
 })
 
+test('a slug that no record can have returns the page of every unknown slug', async ({ request }) => {
+  const bodies = await Promise.all(
+    ['/jobs/no-such-job', '/jobs/ssc_cgl', '/jobs/भर्ती', '/admit-card/a~b', '/recruitments/ssc cgl'].map(
+      async (path) => {
+        const response = await request.get(path)
+        expect([path, response.status()]).toEqual([path, 404])
+        return response.text()
+      },
+    ),
+  )
+  expect(new Set(bodies).size).toBe(1)
+  expect(bodies[0]).toContain('data-replaces-address')
+})
+
 test('an icon that browsers request by themselves is served', async ({ request }) => {
   const response = await request.get('/favicon.ico')
   expect([response.status(), response.headers()['content-type']]).toEqual([200, 'image/x-icon'])

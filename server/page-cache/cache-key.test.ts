@@ -65,9 +65,19 @@ describe('unknown paths', () => {
     '/administrator',
     '/%',
     '/404',
-    `/jobs/${'a'.repeat(101)}`,
     `/${'a'.repeat(1_000)}`,
   ])('the unknown path %s has the cache key of the 404 page', (url) => expect(cacheKey(url)).toBe('/404'))
+
+  test.each([
+    '/jobs/ssc_cgl',
+    '/jobs/%E0%A4%AD%E0%A4%B0%E0%A5%8D%E0%A4%A4%E0%A5%80?x=1',
+    '/jobs/-a',
+    '/admit-card/ssc%20cgl',
+    '/recruitments/a~b',
+    `/jobs/${'a'.repeat(101)}`,
+  ])('the impossible slug of %s has the cache key of a missing record', (url) =>
+    expect(cacheKey(url)).toBe('/404/record'),
+  )
 })
 
 describe('addresses that are not cached', () => {

@@ -3,14 +3,7 @@ import { FILTER_PARAMETERS } from '#domain/content/filter-parameters.ts'
 import { filterPaths } from '#domain/content/list-address.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { RECRUITMENT_FOLDER, SLUG_PATTERN } from '#domain/page-paths.ts'
-import {
-  canonicalPath,
-  createPagePaths,
-  isAdminPath,
-  isFilePath,
-  isServicePath,
-  NOT_FOUND_PATH,
-} from '#server/paths.ts'
+import { canonicalPath, createPagePaths, isAdminPath, isFilePath, isServicePath } from '#server/paths.ts'
 import type { PageInfo } from '#server/site-interface.ts'
 
 /** Longest cache key, in characters. */
@@ -40,7 +33,7 @@ const DOCUMENTS = [
 /** @returns the cache key for a path and query; null when the response must not be cached */
 export type CacheKeys = (url: string) => string | null
 
-/** Creates the function from address to cache key. All unknown paths have the key of the 404 page. */
+/** Creates the function from address to cache key. All unknown paths have the key of the 404 page, and all unknown slugs that of a missing record. */
 export function createCacheKeys(pages: readonly PageInfo[]): CacheKeys {
   const paths = createPagePaths(pages)
 
@@ -54,7 +47,7 @@ export function createCacheKeys(pages: readonly PageInfo[]): CacheKeys {
     const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(url) ?? []
     const page = paths.find(path)
     const parameters = page ? page.cache : documentParameters(path)
-    if (parameters === null) return !page && isUnknown(path) ? NOT_FOUND_PATH : null
+    if (parameters === null) return !page && isUnknown(path) ? paths.insteadOf(canonicalPath(path)) : null
     const cached = cachedParameters(query, parameters)
     if (cached === null) return null
     const key = cached.size > 0 ? `${path}?${cached}` : path
