@@ -22,7 +22,7 @@ export function startMenu(): void {
   })
   // What is opened while the next page is awaited stays open.
   onNavigationStart(() => {
-    if (menu?.matches(':popover-open')) menu.hidePopover()
+    menu?.togglePopover?.(false)
     group?.removeAttribute('open')
   })
 }

@@ -1,6 +1,7 @@
 import { endSignal } from '#domain/end-signal.ts'
 import { startFollow } from '#app/push/follow/start-follow.ts'
 import { startStars } from '#app/saved/start-stars.ts'
+import { withChunkLimit } from './chunk-limit.ts'
 import { pushKeysOf } from './banners/banner.ts'
 import { startBanners } from './banners/start-banners.ts'
 import { startEligibility } from './eligibility/start-eligibility.ts'
@@ -17,6 +18,11 @@ const STYLES_MS = 50
 
 /** Starts what a public page needs only when it is idle; of it, what decides which rows are shown comes first. */
 export async function startLater(): Promise<void> {
+  if (!('popover' in HTMLElement.prototype)) {
+    void withChunkLimit(import('./menu-dialog.ts'))
+      .then(({ startMenuDialog }) => startMenuDialog())
+      .catch((error: unknown) => console.info('The menu could not be loaded', error))
+  }
   startEligibility()
   await ('only_eligible' in document.documentElement.dataset ? whenIdle() : wait(STYLES_MS))
   // In tasks of their own, so that a tap is not delayed by all of them.

@@ -5,7 +5,7 @@ import { MAIN_LINKS, MORE_LINKS } from './navigation.ts'
 /**
  * The menu on phones: a popover, which needs no script to open, to close and to return the focus. It is not shown as a
  * modal dialog, because that makes a slow phone recompute the style of every element; app/browser/menu.ts traps the
- * focus.
+ * focus. Browsers without popovers get a modal dialog from app/browser/menu-dialog.ts.
  */
 export function SiteMenu() {
   return (
