@@ -28,6 +28,7 @@ export const PUSH_TAB = {
   leavesAt: (time: string) => `Leaves on ${time}`,
   scheduled: (time: string) => `It will be sent on ${time}.`,
   asked: 'An admin has to approve it. Nothing is sent before that.',
+  leaveAbout: 'The notification is not sent, and its text is lost.',
   undo: 'Undo',
   undone: 'It was not sent. Its text is in the form.',
   hasLeft: 'It has left already.',

@@ -83,6 +83,22 @@ test('a scheduled notification is listed, changed and cancelled, and one that co
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(`Missed ${mark}`)
 })
 
+test('a typed notification is not left without a question', async ({ page }) => {
+  await page.goto(PATH)
+  const isLeft = () => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  expect(await isLeft()).toBe(true)
+  await page.getByLabel('Message', { exact: true }).fill('A message without a title')
+  expect(await isLeft(), 'by closing the window').toBe(false)
+  await page.getByRole('link', { name: 'Search words' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await expect(question).toContainText('The notification is not sent, and its text is lost.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('A message without a title')
+  await page.getByRole('link', { name: 'Search words' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/admin/search-words')
+})
+
 test('words that devices cut are named', async ({ page, mark }) => {
   await page.goto(PATH)
   await write(page, `A title that has more words than a phone shows ${mark}`, 'Short')

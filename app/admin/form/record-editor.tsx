@@ -42,7 +42,7 @@ export function RecordEditor() {
   const summary = useRef<HTMLDivElement>(null)
   const page = useRef<HTMLDivElement>(null)
   const kind = isContentTable(tab.table) ? kindOfTable(tab.table) : null
-  useUnsavedGuard(form, unsaved > 0)
+  useUnsavedGuard(form, { isUnsaved: unsaved > 0, isAsking: asked !== null })
   useStoredDraft(form)
   useSurroundings(form)
   const saving = useSaving({

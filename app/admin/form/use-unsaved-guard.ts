@@ -1,35 +1,20 @@
-import { useEffect, useEffectEvent } from 'react'
-import { useBlocker } from 'react-router'
-import { cancelQuestion, confirm } from '#app/admin/feedback/confirm-dialog.tsx'
-import { useUnsavedWork } from '#app/admin/session/unsaved-work.ts'
+import { useLeaveGuard } from '#app/admin/session/use-leave-guard.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
 import type { RecordForm } from './record-form.ts'
 
-/** Asks before unsaved work is lost by a link, the back button, a closed tab or the end of the session. */
-export function useUnsavedGuard(form: RecordForm, isUnsaved: boolean): void {
-  const blocker = useBlocker(({ nextLocation }) => {
-    const isSameForm = (nextLocation.state as { form?: string } | null)?.form === form.id
-    return !isSameForm && form.unsaved().length > 0
-  })
-  useUnsavedWork(isUnsaved)
+interface UnsavedGuard {
+  isUnsaved: boolean
+  /** Whether the form of a new row to refer to is open, of which no draft is stored. */
+  isAsking: boolean
+}
 
-  const ask = useEffectEvent(async () => {
-    const isSure = await confirm({ question: FORM.leaveQuestion, yes: 'Leave', about: FORM.leaveAbout })
-    if (blocker.state !== 'blocked') return
-    if (isSure) blocker.proceed()
-    else blocker.reset()
+/** Asks before the unsaved work in a form is lost. */
+export function useUnsavedGuard(form: RecordForm, { isUnsaved, isAsking }: UnsavedGuard): void {
+  useLeaveGuard(isUnsaved || isAsking, {
+    about: isAsking ? FORM.dropAbout : FORM.leaveAbout,
+    blocks({ nextLocation }) {
+      const isSameForm = (nextLocation.state as { form?: string } | null)?.form === form.id
+      return !isSameForm && (isAsking || form.unsaved().length > 0)
+    },
   })
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    void ask()
-    // A save that ends meanwhile leaves the page; there is nothing to ask then.
-    return cancelQuestion
-  }, [blocker.state])
-
-  useEffect(() => {
-    if (!isUnsaved) return
-    const block = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', block)
-    return () => removeEventListener('beforeunload', block)
-  }, [isUnsaved])
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { useUnsavedWork } from '#app/admin/session/unsaved-work.ts'
+import { useLeaveGuard } from '#app/admin/session/use-leave-guard.ts'
 import type { PushDraft, SentNotification } from '#app/data/push-client.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { timestampOf } from '#domain/dates.ts'
@@ -47,7 +47,12 @@ export function useSendForm(first: FirstDraft, shown: readonly SentNotification[
   const given = givenDraft.use()
   const [taken, setTaken] = useState<GivenDraft | null>(null)
   const isEmpty = draft === EMPTY_DRAFT
-  useUnsavedWork(!isEmpty && draft.title !== '')
+  // A text that was made from a notice is not typed.
+  const isUnsaved = draft !== prefilled.draft && draft.title + draft.body !== ''
+  useLeaveGuard(isUnsaved, {
+    about: PUSH_TAB.leaveAbout,
+    blocks: ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
+  })
 
   // Another notice fills an empty form; what was typed stays.
   if (first.about !== prefilled.about) {

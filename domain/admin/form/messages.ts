@@ -31,6 +31,7 @@ export const FORM = {
   deletedAbout: 'Someone else has deleted it after you opened it, so nothing was saved. What you typed is still here.',
   leaveQuestion: 'Leave without saving?',
   leaveAbout: 'Your changes are not saved. This browser keeps them as a draft and offers them when you come back.',
+  dropAbout: 'What you typed in this form is lost.',
   saved: (thing: string) => `Saved: ${thing}`,
 }
 

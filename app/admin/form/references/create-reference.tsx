@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
 import { readSurroundings } from '#app/admin/form/warnings/use-surroundings.ts'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
@@ -6,6 +7,8 @@ import { adminClient } from '#app/admin/session/session.ts'
 import { clientOfAct, newAct } from '#app/data/act.ts'
 import { openRecordTable } from '#app/data/record-table.ts'
 import { choiceOf, type Choice } from '#app/data/reference-choices.ts'
+import { changedColumns } from '#domain/admin/form/form-row.ts'
+import { FORM } from '#domain/admin/form/messages.ts'
 import { fieldsOf } from '#domain/content/fields/registry.ts'
 import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
 import { tabOfTable } from '#domain/admin/tabs.ts'
@@ -27,6 +30,7 @@ export function CreateReference({ table, heading, onDone }: CreateReferenceProps
   const tab = tabOfTable(table)
   const [form] = useState(() => new RecordForm(tab, { loaded: null, values: { [tab.heading]: heading } }))
   const dialog = useRef<HTMLDialogElement>(null)
+  const [opened] = useState(form.state.values)
   const summary = useRef<HTMLDivElement>(null)
   useModal(dialog)
 
@@ -37,6 +41,12 @@ export function CreateReference({ table, heading, onDone }: CreateReferenceProps
     else summary.current?.focus()
   }
 
+  async function cancel() {
+    const isTyped = changedColumns(form.fields, opened, form.state.values).length > 0
+    const question = { question: FORM.leaveQuestion, yes: 'Leave', about: FORM.dropAbout }
+    if (!isTyped || (await confirm(question))) onDone(null)
+  }
+
   return (
     <dialog
       ref={dialog}
@@ -44,7 +54,7 @@ export function CreateReference({ table, heading, onDone }: CreateReferenceProps
       aria-labelledby="create-reference"
       onCancel={(event) => {
         event.preventDefault()
-        onDone(null)
+        void cancel()
       }}
     >
       <h2 id="create-reference">New {tab.singular}</h2>
@@ -67,7 +77,7 @@ export function CreateReference({ table, heading, onDone }: CreateReferenceProps
             </fieldset>
           </CreateReferenceContext>
           <div className="button-row">
-            <button type="button" className="button" onClick={() => onDone(null)}>
+            <button type="button" className="button" onClick={() => void cancel()}>
               Cancel
             </button>
             <CreateButton />

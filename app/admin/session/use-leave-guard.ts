@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useBlocker, type BlockerFunction } from 'react-router'
+import { cancelQuestion, confirm } from '#app/admin/feedback/confirm-dialog.tsx'
+import { FORM } from '#domain/admin/form/messages.ts'
+import { useUnsavedWork } from './unsaved-work.ts'
+
+interface LeaveGuard {
+  /** What the question says of the unsaved work. */
+  about: string
+  /** Whether a navigation would lose it. */
+  blocks: BlockerFunction
+}
+
+/** Asks before unsaved work is lost by a link, the back button, a closed tab or the end of the session. */
+export function useLeaveGuard(isUnsaved: boolean, { about, blocks }: LeaveGuard): void {
+  const blocker = useBlocker(blocks)
+  useUnsavedWork(isUnsaved)
+
+  const ask = useEffectEvent(async () => {
+    const isSure = await confirm({ question: FORM.leaveQuestion, yes: 'Leave', about })
+    if (blocker.state !== 'blocked') return
+    if (isSure) blocker.proceed()
+    else blocker.reset()
+  })
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    void ask()
+    // A save that ends meanwhile leaves the page; there is nothing to ask then.
+    return cancelQuestion
+  }, [blocker.state])
+
+  useEffect(() => {
+    if (!isUnsaved) return
+    const block = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', block)
+    return () => removeEventListener('beforeunload', block)
+  }, [isUnsaved])
+}
