@@ -176,6 +176,40 @@ test('pasted spreadsheet rows become the vacancy table, and their sum is offered
   await tables.remove('jobs', Number(row['id']))
 })
 
+test('pasted lines replace what is selected, and not the rest of its line', async ({ page }) => {
+  const paste = (text: string) =>
+    page.evaluate((pasted) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', pasted)
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
+    }, text)
+  await openForm(page, '/admin/jobs/new')
+  const line = (number: number) => field(page, `Selection process, line ${number}`)
+  await line(1).fill('Old test')
+  await line(1).selectText()
+  await paste('Written test\nInterview')
+  await expect(line(1)).toHaveValue('Written test')
+  await expect(line(2)).toHaveValue('Interview')
+  await expect(line(2)).toBeFocused()
+  await paste('B. Ed. marks\nM. Tech marks')
+  await expect(line(2)).toHaveValue('Interview')
+  await expect(line(3)).toHaveValue('B. Ed. marks')
+  await expect(line(4)).toHaveValue('M. Tech marks')
+  await expect(line(5)).toHaveCount(0)
+
+  const post = (number: number) => field(page, `Post, line ${number}`)
+  await post(1).fill('Old post')
+  await field(page, 'Vacancies, line 1').fill('7')
+  await post(1).selectText()
+  await paste('Clerk\nPeon')
+  await expect(post(1)).toHaveValue('Clerk')
+  await expect(field(page, 'Vacancies, line 1')).toHaveValue('7')
+  await expect(post(2)).toHaveValue('Peon')
+  await expect(post(3)).toHaveCount(0)
+})
+
 test('an organization is found by a part of its name, cleared, and created in the form', async ({ page, tables }) => {
   const name = uniqueTitle('Board of Journeys')
   await openForm(page, '/admin/jobs/new')

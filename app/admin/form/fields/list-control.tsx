@@ -1,4 +1,5 @@
 import type { Control } from '#app/admin/form/use-record-form.ts'
+import { aroundSelection, pastedLines } from './pasted-lines.ts'
 import { Suggestions } from './suggestions.tsx'
 import { LineButtons } from './line-buttons.tsx'
 import { useLines } from './use-lines.ts'
@@ -32,7 +33,8 @@ export function ListControl({ field, value, change, input }: Control<readonly st
                 const pasted = pastedLines(event.clipboardData.getData('text'))
                 if (pasted.length < 2) return
                 event.preventDefault()
-                lines.replace(index, line ? [line, ...pasted] : pasted)
+                const [before, after] = aroundSelection(event.currentTarget)
+                lines.replace(index, [before.trim(), ...pasted, after.trim()].filter(Boolean))
               }}
             />
             <LineButtons name={name} index={index} count={shown.length} move={lines.move} remove={lines.remove} />
@@ -47,12 +49,4 @@ export function ListControl({ field, value, change, input }: Control<readonly st
       <output className="visually-hidden">{announcement}</output>
     </div>
   )
-}
-
-/** @returns the pasted lines without numbering and bullets: '1.', 'a)', '•' */
-function pastedLines(text: string): string[] {
-  return text
-    .split(/\r?\n/)
-    .map((line) => line.replace(/^\s*(?:[•●▪*–-]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s+/i, '').trim())
-    .filter(Boolean)
 }

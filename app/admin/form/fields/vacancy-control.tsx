@@ -4,6 +4,7 @@ import type { VacancyLine } from '#domain/admin/form/field-value.ts'
 import { typedNumber } from '#domain/admin/form/typed-number.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { LineButtons } from './line-buttons.tsx'
+import { aroundSelection } from './pasted-lines.ts'
 import { useLines } from './use-lines.ts'
 
 const EMPTY: VacancyLine = { name: '', posts: '', eligibility: '' }
@@ -19,12 +20,13 @@ export function VacancyControl({ field, value, change, input }: Control<readonly
   const { root, announcement, ...lines } = useLines(shown, { empty: EMPTY, isEmpty, change })
   const { id, ...attributes } = input
 
-  function paste(event: ClipboardEvent, index: number) {
-    const pasted = pastedVacancies(event.clipboardData.getData('text'))
+  function paste(event: ClipboardEvent<HTMLInputElement>, index: number) {
+    const [first, ...others] = pastedVacancies(event.clipboardData.getData('text'))
     const line = shown[index]
-    if (pasted.length === 0 || !line) return
+    if (!first || !line) return
     event.preventDefault()
-    lines.replace(index, isEmpty(line) ? pasted : [line, ...pasted])
+    const name = aroundSelection(event.currentTarget).join('').trim()
+    lines.replace(index, name ? [{ ...line, name }, first, ...others] : [filledIn(line, first), ...others])
   }
 
   return (
@@ -86,6 +88,11 @@ function TotalOffer({ lines }: { lines: readonly VacancyLine[] }) {
 
 function isEmpty({ name, posts, eligibility }: VacancyLine): boolean {
   return !name && !posts && !eligibility
+}
+
+/** @returns a pasted row in place of a line without a name, whose other cells stay where the row has none */
+function filledIn({ posts, eligibility }: VacancyLine, row: VacancyLine): VacancyLine {
+  return { name: row.name, posts: row.posts || posts, eligibility: row.eligibility || eligibility }
 }
 
 /** @returns an empty list for a single cell, which is pasted as plain text */
