@@ -57,6 +57,21 @@ test('n opens the form of a new record', async ({ page }) => {
   await expect(page).toHaveURL('/admin/jobs/new')
 })
 
+test('shortcuts work with a keyboard for Hindi, by the places of the keys', async ({ page, sql, mark }) => {
+  const press = (init: KeyboardEventInit) =>
+    page.evaluate((options) => {
+      const event = new KeyboardEvent('keydown', { ...options, bubbles: true, cancelable: true })
+      document.activeElement?.dispatchEvent(event)
+    }, init)
+  const isLinked = async () =>
+    (await sql`select is_quick_link from jobs where title = ${`A ${mark}`}`)[0]?.['is_quick_link']
+  await rowOf(page, `A ${mark}`).focus()
+  await press({ key: 'ौ', code: 'KeyQ' })
+  await expect.poll(isLinked).toBe(true)
+  await press({ key: 'ॆ', code: 'KeyZ', ctrlKey: true })
+  await expect.poll(isLinked).toBe(false)
+})
+
 test('all actions of a table work with keys alone', async ({ page, sql, mark }) => {
   const box = page.getByRole('searchbox')
   await page.keyboard.press('/')

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { showToast } from '#app/admin/feedback/toasts.tsx'
+import { latinKey } from '#app/admin/latin-key.ts'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { adminClient } from '#app/admin/session/session.ts'
 import { wayBackTo } from '#app/admin/table/shown-lists.ts'
@@ -97,7 +98,7 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
       return
     }
     const isEnter = event.key === 'Enter'
-    if (!isEnter && !(isKeyS(event) && !event.shiftKey)) return
+    if (!isEnter && (event.shiftKey || latinKey(event).toLowerCase() !== 's')) return
     event.preventDefault()
     leaveBox()
     save(!isEnter ? 'stay' : event.shiftKey ? 'another' : 'close')
@@ -119,12 +120,7 @@ function leaveBox(): void {
   box.focus()
 }
 
-/** With Caps Lock the key is 'S'; a keyboard for Hindi writes other letters with it. */
-function isKeyS({ key, code }: KeyboardEvent): boolean {
-  return key.toLowerCase() === 's' || (code === 'KeyS' && !/^[a-z]$/i.test(key))
-}
-
-/** Only notices have a state. */
-function isPublic({ state = 'published' }: StoredRecord): boolean {
+/** @returns whether visitors see a record. Only notices have a state. */
+export function isPublic({ state = 'published' }: StoredRecord): boolean {
   return state === 'published'
 }

@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
+import { latinKey } from '#app/admin/latin-key.ts'
 
 /** Actions of the keys of a table. */
 export interface PressedKeys {
@@ -46,7 +47,7 @@ export function usePressedKeys(keys: PressedKeys, hasLetters: boolean): void {
       return keys.undo()
     }
     if (belongsToControl(event)) return
-    const command = NAMED_KEYS[event.key] ?? (hasLetters ? LETTERS[event.key] : undefined)
+    const command = NAMED_KEYS[event.key] ?? (hasLetters ? LETTERS[latinKey(event)] : undefined)
     if (!command) return
     event.preventDefault()
     command(keys)
@@ -59,8 +60,8 @@ export function usePressedKeys(keys: PressedKeys, hasLetters: boolean): void {
   }, [])
 }
 
-function isUndo({ key, shiftKey }: KeyboardEvent): boolean {
-  return !shiftKey && key.toLowerCase() === 'z'
+function isUndo(event: KeyboardEvent): boolean {
+  return !event.shiftKey && latinKey(event).toLowerCase() === 'z'
 }
 
 /** In a text field the browser undoes what was typed. */
