@@ -167,3 +167,15 @@ test('two people who change a plan at the same time are told', async ({ page, ta
   await expect(page.getByRole('dialog')).toContainText('Scheduled')
   await tables.remove('jobs', id)
 })
+
+test('the page of a notice is offered only while visitors see it', async ({ page, add, mark }) => {
+  const [hidden = 0, shown = 0] = await add(
+    'jobs',
+    { title: `Hidden ${mark}` },
+    { title: `Shown ${mark}`, status: 'active' },
+  )
+  await openForm(page, `/admin/jobs/${shown}`)
+  await expect(page.getByRole('link', { name: 'Open page' })).toBeVisible()
+  await openForm(page, `/admin/jobs/${hidden}`)
+  await expect(page.getByRole('link', { name: 'Open page' })).toHaveCount(0)
+})

@@ -23,7 +23,7 @@ import { GoneDialog } from './stale/gone-dialog.tsx'
 import { StaleDialog } from './stale/stale-dialog.tsx'
 import { useForm, useFormState } from './use-record-form.ts'
 import { useStoredDraft } from './use-stored-draft.ts'
-import { useSaving } from './use-saving.ts'
+import { isPublic, useSaving } from './use-saving.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
 import { useSurroundings } from './warnings/use-surroundings.ts'
 import { WarningSummary } from './warnings/warning-summary.tsx'
@@ -111,7 +111,7 @@ export function RecordEditor() {
 function RecordHead({ isUnsaved }: { isUnsaved: boolean }) {
   const { tab } = useForm()
   const loaded = useFormState((state) => state.loaded)
-  const path = loaded && publicPath(tab.table, loaded.slug)
+  const path = loaded && isPublic(loaded) && publicPath(tab.table, loaded.slug)
   return (
     <header className="record-head">
       <nav aria-label="Up">
