@@ -72,6 +72,19 @@ test('shortcuts work with a keyboard for Hindi, by the places of the keys', asyn
   await expect.poll(isLinked).toBe(false)
 })
 
+test('a click with Shift selects the rows from the one that was ticked before', async ({ page, mark }) => {
+  const box = (name: string) => page.getByLabel(`Select ${name} ${mark}`)
+  const ticked = () => Promise.all(names.map((name) => box(name).isChecked()))
+  await box('C').click({ modifiers: ['Shift'] })
+  expect(await ticked(), 'nothing was ticked before').toEqual([false, false, true])
+  await box('A').click({ modifiers: ['Shift'] })
+  expect(await ticked()).toEqual([true, true, true])
+  await box('B').click()
+  expect(await ticked()).toEqual([true, false, true])
+  await box('A').click({ modifiers: ['Shift'] })
+  expect(await ticked()).toEqual([false, false, true])
+})
+
 test('all actions of a table work with keys alone', async ({ page, sql, mark }) => {
   const box = page.getByRole('searchbox')
   await page.keyboard.press('/')

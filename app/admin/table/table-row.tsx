@@ -16,7 +16,8 @@ export interface RowActions {
   toggleQuickLink: (row: AdminRow) => void
   askPostDate: (row: AdminRow) => void
   askDelete: (row: AdminRow) => void
-  toggleSelected: (row: AdminRow) => void
+  /** @param isRange whether the rows from the one that was toggled before follow */
+  toggleSelected: (row: AdminRow, isRange?: boolean) => void
   makeCurrent: (row: AdminRow) => void
 }
 
@@ -51,7 +52,9 @@ export const TableRow = memo(function TableRow({ tab, columns, row, isCurrent, i
             type="checkbox"
             checked={isSelected}
             aria-label={`Select ${title}`}
-            onChange={() => actions.toggleSelected(row)}
+            onChange={({ nativeEvent: click }) =>
+              actions.toggleSelected(row, click instanceof MouseEvent && click.shiftKey)
+            }
           />
         </label>
       </td>

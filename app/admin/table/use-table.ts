@@ -19,7 +19,7 @@ export function useTable(tab: AdminTab, loaded: TableData) {
   const [query, show] = useListQuery(tab)
   const [text, setText] = useFilterText(query.text, (settled) => show({ text: settled }))
   const list = useTableList(tab, loaded)
-  const selection = useSelection()
+  const selection = useSelection(list.rows)
   const selectedRows = list.rows.filter(({ id }) => selection.ids.has(id))
   const current = useCurrentRow(tab.table, list.rows)
   const one = useRowActions(tab)
