@@ -32,19 +32,32 @@ export function choiceOf(row: z.infer<typeof choiceRow>): Choice {
 }
 
 /**
- * Finds the choices whose name contains a text, those that begin with it first; without a text the newest. Categories
+ * Finds the choices whose name contains a text: first the text itself, then those that begin with it, which are read on
+ * their own because many others may come before them in the alphabet; without a text the newest. Categories
  * are in the order that admins give them. Source: docs/behaviour/admin.md#order-of-categories
  *
  * @throws BackendError
  */
 export async function findChoices(client: AdminClient, table: ReferenceTable, text: string): Promise<Choice[]> {
   const search = text.trim()
-  const sort = table === 'categories' ? 'sort_order' : search && (table === 'recruitments' ? 'title' : 'name')
+  const heading = table === 'recruitments' ? 'title' : 'name'
+  const sort = table === 'categories' ? 'sort_order' : search && heading
   const order = sort ? { sort, descending: false } : {}
-  const reply = await client.rpc('admin_search', { table_name: table, search, page_size: PICKER_CHOICES, ...order })
-  const choices = z.array(choiceRow).parse(dataOf(reply)).map(choiceOf)
+  const [containing, beginning] = await Promise.all([
+    client.rpc('admin_search', { table_name: table, search, page_size: PICKER_CHOICES, ...order }),
+    search &&
+      client
+        .from(table)
+        .select('*')
+        .ilike(heading, `${search.replace(/[\\%_]/g, '\\$&')}%`)
+        .order(heading)
+        .limit(PICKER_CHOICES),
+  ])
+  const read = (reply: Parameters<typeof dataOf>[0]) => z.array(choiceRow).parse(dataOf(reply)).map(choiceOf)
   const begins = ({ label }: Choice) => label.toLowerCase().startsWith(search.toLowerCase())
-  return [...choices.filter(begins), ...choices.filter((choice) => !begins(choice))]
+  const all = [...(beginning ? read(beginning).filter(begins) : []), ...read(containing)]
+  const unique = [...new Map(all.map((choice) => [choice.id, choice])).values()]
+  return [...unique.filter(begins), ...unique.filter((choice) => !begins(choice))].slice(0, PICKER_CHOICES)
 }
 
 /**
