@@ -73,7 +73,7 @@ test('an invited editor chooses a password, saves a notice, and cannot do what o
   await sql`delete from syllabus where title = ${`Syllabus ${mark}`}`
 
   await expect(asha.getByRole('link', { name: 'Staff' })).toHaveCount(0)
-  for (const path of ['/admin/staff', '/admin/push-tester']) {
+  for (const path of ['/admin/staff', '/admin/push-tester', '/admin/push-tester/']) {
     await asha.goto(path)
     await expect(asha.getByRole('heading', { name: 'Only admins can open this page' })).toBeVisible()
   }

@@ -16,11 +16,18 @@ import { listedTabs } from './listed-tabs.ts'
 
 /** The document of an unknown address has the status 404. Source: docs/behaviour/admin.md#unknown-addresses */
 export function loader({ request, context }: Route.LoaderArgs) {
-  return data(null, { status: isAddress(new URL(request.url).pathname, context.get(adminContext).site) ? 200 : 404 })
+  return data(null, {
+    status: isAddress(withoutSlash(new URL(request.url).pathname), context.get(adminContext).site) ? 200 : 404,
+  })
 }
 
 /** Nothing is asked of the server when another page is opened. */
 export const clientLoader = () => null
+
+/** The router matches an address with a slash at its end as well. */
+function withoutSlash(path: string): string {
+  return path.replace(/\/+$/, '')
+}
 
 function isAddress(path: string, site: SiteSettings): boolean {
   const [, tab = '', id] = /^\/admin\/([^/]+)\/([^/]+)$/.exec(path) ?? []
@@ -57,7 +64,7 @@ export default function AdminLayout() {
 /** The database refuses what an editor may not do; this only says so before it is tried. */
 function Permitted() {
   const { pathname } = useLocation()
-  const tab = listedTabs(useSite().site).find(({ path }) => path === pathname)
+  const tab = listedTabs(useSite().site).find(({ path }) => path === withoutSlash(pathname))
   return useIsAdmin() || !tab?.isForAdmins ? <Outlet /> : <AdminsOnly />
 }
 
