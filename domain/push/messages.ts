@@ -7,6 +7,7 @@ export const PUSH_CALL = {
   invalid: (field: string, reason: string) => (field ? `${field}: ${reason}` : reason),
   noPushService: 'must be the https address of a known push service',
   noPublicKey: 'must be a point of the curve P-256',
+  tooLong: (most: number) => `must have at most ${most} characters`,
   blank: 'must not be empty',
   noPath: 'must be a page of this site',
   noImage: 'must be an https address of a picture',

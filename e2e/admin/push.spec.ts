@@ -54,11 +54,26 @@ test('the form of a notification requires title, message and category, and takes
 }) => {
   await page.goto(PATH)
   for (const [label, most] of [
-    ['Title', '100'],
-    ['Message', '300'],
+    ['Title', 100],
+    ['Message', 300],
   ] as const) {
-    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('maxlength', most)
-    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('required')
+    const text = page.getByLabel(label, { exact: true })
+    await expect(text).toHaveAttribute('required')
+    // Characters are counted as the database counts them, also those that are two units of JavaScript.
+    await text.fill('🚆'.repeat(most))
+    await expect(page.getByText(`${most} of ${most}`)).toBeVisible()
+  }
+  const send = page.getByRole('button', { name: 'Send Notification' })
+  await expect(send).toBeEnabled()
+  for (const [label, most] of [
+    ['Title', 100],
+    ['Message', 300],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill('🚆'.repeat(most + 1))
+    await expect(page.getByText(`${most + 1} of ${most}`)).toBeVisible()
+    await expect(send).toBeDisabled()
+    await page.getByLabel(label, { exact: true }).fill('Short')
+    await expect(send).toBeEnabled()
   }
   const category = page.getByLabel('Category')
   // One of its choices is always chosen.

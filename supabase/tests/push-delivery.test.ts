@@ -226,6 +226,7 @@ describe('invalid notifications are rejected', () => {
     ['an empty title', { title: '' }],
     ['a blank title', { title: ' \t' }],
     ['a long title', { title: 'x'.repeat(101) }],
+    ['a long title of emoji', { title: '🚆'.repeat(101) }],
     ['a blank message', { body: '  ' }],
     ['a long message', { body: 'x'.repeat(301) }],
     ['another category', { category: 'everything' }],
@@ -239,6 +240,11 @@ describe('invalid notifications are rejected', () => {
   ])('a notification is rejected: %s', async (_what, change) => {
     const { status, body } = await send({ ...newContent(), ...change })
     expect([status, body]).toEqual([400, { error: expect.stringMatching(/.{5}/) }])
+  })
+
+  test('a title and a message are counted as the database counts them', async () => {
+    const { status } = await send(newContent({ title: '🚆'.repeat(100), body: '🚆'.repeat(300) }))
+    expect(status).toBe(200)
   })
 
   test('a notification with an icon address of five megabytes is rejected', async () => {

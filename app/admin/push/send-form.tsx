@@ -3,6 +3,7 @@ import { Problem } from '#app/admin/feedback/problem.tsx'
 import type { PushDraft, PushStatistics, SentNotification } from '#app/data/push-client.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
+import { characters } from '#domain/characters.ts'
 import { timestampOf } from '#domain/dates.ts'
 import { PUSH_BODY_MAX, PUSH_LINK_MAX, PUSH_TITLE_MAX } from '#domain/limits.ts'
 import { formatNumber } from '#domain/numbers.ts'
@@ -26,7 +27,7 @@ export function SendForm({ statistics, first, shown }: SendFormProps) {
   const form = useSendForm(first, shown)
   const dialog = useSendDialog(statistics)
   const { draft, change, changes, time } = form
-  const isEmpty = !draft.title.trim() || !draft.body.trim()
+  const isUnsendable = !draft.title.trim() || !draft.body.trim() || isTooLong(draft)
   const audience = audienceOf(statistics, draft.category)
   const isGiven = form.isPrefilled || changes !== null
   const yes = changes === null ? (time ? PUSH_TAB.schedule : PUSH_TAB.send) : PUSH_TAB.saveChange
@@ -64,10 +65,10 @@ export function SendForm({ statistics, first, shown }: SendFormProps) {
               {PUSH_TAB.stopChanging}
             </button>
           )}
-          <button type="button" className="button" disabled={isEmpty || isBusy} onClick={form.sendToMe}>
+          <button type="button" className="button" disabled={isUnsendable || isBusy} onClick={form.sendToMe}>
             {PUSH_TAB.testToMe}
           </button>
-          <button type="submit" className="button primary" disabled={isEmpty || isBusy}>
+          <button type="submit" className="button primary" disabled={isUnsendable || isBusy}>
             {form.isBusy ? PUSH_TAB.sending : yes}
           </button>
         </div>
@@ -88,6 +89,11 @@ export function SendForm({ statistics, first, shown }: SendFormProps) {
       )}
     </section>
   )
+}
+
+/** Characters are counted as the database counts them, which the fields themselves cannot limit. */
+function isTooLong({ title, body }: PushDraft): boolean {
+  return characters(title) > PUSH_TITLE_MAX || characters(body) > PUSH_BODY_MAX
 }
 
 interface SuggestedTextsProps {
@@ -144,19 +150,18 @@ interface DraftFieldsProps {
 function DraftFields({ draft, change, statistics }: DraftFieldsProps) {
   return (
     <>
-      <Labelled label="Title" length={draft.title.length} most={PUSH_TITLE_MAX} id="push-title">
+      <Labelled label="Title" text={draft.title} most={PUSH_TITLE_MAX} id="push-title">
         {(id) => (
           <input
             id={id}
             className="field"
             value={draft.title}
             required
-            maxLength={PUSH_TITLE_MAX}
             onChange={({ target }) => change({ title: target.value })}
           />
         )}
       </Labelled>
-      <Labelled label="Message" length={draft.body.length} most={PUSH_BODY_MAX}>
+      <Labelled label="Message" text={draft.body} most={PUSH_BODY_MAX}>
         {(id) => (
           <textarea
             id={id}
@@ -164,7 +169,6 @@ function DraftFields({ draft, change, statistics }: DraftFieldsProps) {
             value={draft.body}
             rows={3}
             required
-            maxLength={PUSH_BODY_MAX}
             onChange={({ target }) => change({ body: target.value })}
           />
         )}
@@ -218,13 +222,13 @@ function DraftFields({ draft, change, statistics }: DraftFieldsProps) {
 interface LabelledProps {
   label: string
   id?: string
-  /** Current number of characters; shown with the limit `most`. */
-  length?: number
+  /** What is typed; its length is shown with the limit `most`. */
+  text?: string
   most?: number
   children: (id: string) => ReactNode
 }
 
-function Labelled({ label, id, length, most, children }: LabelledProps) {
+function Labelled({ label, id, text = '', most, children }: LabelledProps) {
   const own = useId()
   const control = id ?? own
   return (
@@ -232,8 +236,8 @@ function Labelled({ label, id, length, most, children }: LabelledProps) {
       <div className="form-label">
         <label htmlFor={control}>{label}</label>
         {most !== undefined && (
-          <span className="counter">
-            {length} of {most}
+          <span className={characters(text) > most ? 'counter over' : 'counter'}>
+            {characters(text)} of {most}
           </span>
         )}
       </div>

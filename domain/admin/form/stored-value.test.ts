@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { characters } from '#domain/characters.ts'
 import { fieldsOf } from '#domain/content/fields/registry.ts'
 import type { Field } from '#domain/content/fields/field.ts'
 import { DATE_PLACEHOLDERS } from '#domain/messages.ts'
 import { vacancies } from '#domain/vacancies.ts'
 import { writtenList } from '#domain/written-list.ts'
 import { shownValue, type FieldValue, type VacancyLine } from './field-value.ts'
-import { characters, storedValue } from './stored-value.ts'
+import { storedValue } from './stored-value.ts'
 
 const jobs = fieldsOf('jobs')
 const admissions = fieldsOf('admissions')

@@ -2,6 +2,7 @@ import { FORM } from './messages.ts'
 import { parsePostTime } from '#domain/admin/post-time.ts'
 import { slugOf } from '#domain/admin/slug.ts'
 import { isStoredLink } from '#domain/admin/stored-link.ts'
+import { characters } from '#domain/characters.ts'
 import type { NumbersByCategory } from '#domain/content/categories-of-applicants.ts'
 import { isByCategory, type Field } from '#domain/content/fields/field.ts'
 import { utcTimestamp } from '#domain/dates.ts'
@@ -30,13 +31,6 @@ export function storedValue(field: Field, value: FieldValue): Stored {
   if ('error' in stored) return stored
   if (field.required && stored.value === null) return { error: FORM.required(field.label) }
   return stored
-}
-
-/** @returns the characters of a text as PostgreSQL counts them */
-export function characters(text: string): number {
-  let count = 0
-  for (const _character of text) count += 1
-  return count
 }
 
 function convert(field: Field, value: FieldValue): Stored {

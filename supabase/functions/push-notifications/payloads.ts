@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { characters } from '../../../domain/characters.ts'
 import {
   PUSH_AHEAD_MS,
   PUSH_BODY_MAX,
@@ -71,7 +72,7 @@ export function sendPayload(siteUrl: string) {
   const text = (most: number) =>
     z
       .string()
-      .max(most)
+      .refine((typed) => characters(typed) <= most, PUSH_CALL.tooLong(most))
       .refine((typed) => typed.trim() !== '', PUSH_CALL.blank)
   const image = z
     .string()

@@ -1,5 +1,5 @@
 import type { FieldValue } from '#domain/admin/form/field-value.ts'
-import { characters } from '#domain/admin/form/stored-value.ts'
+import { characters } from '#domain/characters.ts'
 import type { Field } from '#domain/content/fields/field.ts'
 import { formatNumber } from '#domain/numbers.ts'
 
