@@ -56,12 +56,12 @@ describe('with an inbox', () => {
   test.each(['23514', '22001'])('what the database rejects with %s is answered with what is accepted', async (code) => {
     const { reply } = await post({ name: '   ' }, code)
     expect(reply).toMatchObject({ status: 422, data: { hasFailed: true, typed: { subject: 'A date' } } })
-    expect(reply?.data?.message).toContain('a message of at most 5,000 characters')
+    expect(reply?.data).toHaveProperty('message', expect.stringContaining('a message of at most 5,000 characters'))
   })
 
   test.each(['57P01', '42501', ''])('after any other failure, such as %j, one is asked to try again', async (code) => {
     const { reply } = await post({}, code)
     expect(reply).toMatchObject({ status: 503 })
-    expect(reply?.data?.message).toContain('Please try again in a minute')
+    expect(reply?.data).toHaveProperty('message', expect.stringContaining('Please try again in a minute'))
   })
 })
