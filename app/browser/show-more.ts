@@ -16,14 +16,15 @@ export function startShowMore(): void {
 
 /** @param isRetry after a failure */
 async function addRows(link: HTMLAnchorElement, isRetry = false): Promise<void> {
-  const script = await withChunkLimit(import('./add-rows.ts')).catch(() => null)
-  // Many browsers request a script that did not arrive only in another document.
-  if (!script && isRetry) return location.assign(link.href)
+  let hasScript = false
   try {
-    // Without the script this throws, too.
-    await script!.addRows(link)
+    const script = await withChunkLimit(import('./add-rows.ts'))
+    hasScript = true
+    await script.addRows(link)
   } catch (error) {
     console.warn('Further rows could not be read', error)
+    // Many browsers request a script that did not arrive only in another document.
+    if (!hasScript && isRetry) return location.assign(link.href)
     if (link.parentElement) showFailureLine(link.parentElement, () => void addRows(link, true))
   }
 }

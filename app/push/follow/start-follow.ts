@@ -18,7 +18,8 @@ export function startFollow(readKeys: () => Promise<PushKeys>): void {
       .then(([{ openFollowDialog }, keys]) => {
         if (link.isConnected) void openFollowDialog(link, keys)
       })
-      .catch(() => {
+      .catch((error: unknown) => {
+        console.warn('The dialog could not be opened', error)
         if (link.isConnected) location.assign(NOTIFICATIONS_PATH)
       })
       .finally(() => {
