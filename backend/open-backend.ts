@@ -140,7 +140,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const close = async () => {
     // Realtime stores the position up to which it has delivered changes, so it closes before the outbox.
     await realtime?.close()
-    await Promise.all([push, ...work].map((part) => part?.close()))
+    await Promise.all([push?.close(), ...work.map((part) => part.close())])
     await Promise.all(parts.map((part) => part.close()))
   }
   try {

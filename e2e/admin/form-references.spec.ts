@@ -1,5 +1,6 @@
-import { expect, test } from './admin-test.ts'
-import { field, openForm } from './record-form.ts'
+import { PICKER_CHOICES } from '#domain/limits.ts'
+import { expect, expectConsoleError, test } from './admin-test.ts'
+import { field, openForm, save, uniqueTitle } from './record-form.ts'
 
 test('the organization that is typed stands first, before many others that contain its name', async ({
   page,
@@ -43,4 +44,73 @@ test('what is typed in the dialog of a new organization is not dropped without a
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(dialog).toBeHidden()
+})
+
+test('an organization is found by a part of its name, cleared, and created in the form', async ({ page, tables }) => {
+  const name = uniqueTitle('Board of Journeys')
+  await openForm(page, '/admin/jobs/new')
+  await field(page, 'Organization').click()
+  await page.keyboard.type('staff sel')
+  // Faster than the response.
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'Organization')).toHaveValue('Staff Selection Commission (SSC)')
+  await page.getByRole('button', { name: 'Clear Organization' }).click()
+  await expect(field(page, 'Organization')).toHaveValue('')
+
+  await page.keyboard.type('100%_* no such')
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Create organization “100%_* no such”'])
+  await field(page, 'Organization').fill(name)
+  await page.getByRole('option', { name: `Create organization “${name}”` }).click()
+  const dialog = page.getByRole('dialog', { name: 'New organization' })
+  await dialog.getByRole('textbox', { name: 'Website' }).fill('board.example')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog.getByRole('alert')).toBeFocused()
+  await dialog.getByRole('textbox', { name: 'Website' }).fill('https://board.example')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(field(page, 'Organization')).toHaveValue(name)
+  await expect(field(page, 'Organization')).toBeFocused()
+  const [stored] = await tables.get(`organizations?name=eq.${encodeURIComponent(name)}`)
+  expect(stored).toMatchObject({ website_url: 'https://board.example', is_active: true })
+  await tables.remove('organizations', Number(stored?.['id']))
+})
+
+test('categories are offered in their order', async ({ page, sql }) => {
+  await openForm(page, '/admin/jobs/new')
+  await field(page, 'Category').click()
+  await expect(async () => {
+    const first = await sql<{ name: string; is_active: boolean }[]>`
+      select name, is_active from categories order by sort_order, id limit ${PICKER_CHOICES}`
+    const names = first.map(({ name, is_active }) => (is_active ? name : `${name} inactive`))
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText(names, { timeout: 1_000 })
+  }).toPass()
+})
+
+test('the form of a parent category inside the form of a category repeats no element id', async ({ page }) => {
+  await openForm(page, '/admin/categories/new')
+  await field(page, 'Parent category').fill('No such parent')
+  await page.getByRole('option', { name: 'Create category “No such parent”' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New category' })
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('No such parent')
+  const ids = await page.locator('form [id]').evaluateAll((all) => all.map(({ id }) => id))
+  expect(ids.length).toBeGreaterThan(10)
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  await dialog.getByText('Name', { exact: true }).click()
+  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
+})
+
+test('a category is not put below one that is below it', async ({ page, tables, consoleErrors }) => {
+  const [above, below] = [uniqueTitle('Above'), uniqueTitle('Below')]
+  const parent = await tables.insert('categories', { name: above, slug: crypto.randomUUID() })
+  const child = await tables.insert('categories', { name: below, slug: crypto.randomUUID(), parent_id: parent.id })
+  await openForm(page, `/admin/categories/${parent.id}`)
+  await field(page, 'Parent category').fill(below)
+  await page.getByRole('option', { name: below, exact: true }).click()
+  await save(page)
+  const error = 'A category cannot be below itself, or below one that is below it'
+  await expect(page.getByRole('alert').getByRole('link', { name: error })).toBeVisible()
+  await expect(field(page, 'Parent category')).toHaveAttribute('aria-invalid', 'true')
+  await tables.remove('categories', child.id)
+  await tables.remove('categories', parent.id)
+  expectConsoleError(consoleErrors, /status of 400/)
 })

@@ -58,7 +58,7 @@ test('n opens the form of a new record', async ({ page }) => {
 })
 
 test('shortcuts work with a keyboard for Hindi, by the places of the keys', async ({ page, sql, mark }) => {
-  const press = (init: KeyboardEventInit) =>
+  const press = (init: { key: string; code: string; ctrlKey?: boolean }) =>
     page.evaluate((options) => {
       const event = new KeyboardEvent('keydown', { ...options, bubbles: true, cancelable: true })
       document.activeElement?.dispatchEvent(event)
