@@ -18,6 +18,8 @@ test('a notification is undone, on its page and on every other one, and its text
   await page.goto(PATH)
   await write(page, `Slip ${mark}`, 'Wrong')
   await sendNow(page)
+  const besideForm = page.getByRole('region', { name: `Slip ${mark}`, exact: true })
+  await expect(besideForm.getByRole('button', { name: 'Undo' }), 'without scrolling').toBeInViewport()
   await page
     .getByRole('region', { name: `Planned: Slip ${mark}` })
     .getByRole('button', { name: 'Undo' })

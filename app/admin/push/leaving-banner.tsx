@@ -1,14 +1,13 @@
-import { useLocation, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { PUSH_UNDO_MS } from '#domain/limits.ts'
 import { Countdown } from './countdown.tsx'
 import { leavingPush } from './leaving-push.ts'
 import { JSON_POST, useFetcherProblem, type PushOutcome, type PushRequest } from './push-actions.ts'
 
-/** On every other page of the admin: the notification that was just sent and can still be undone. */
+/** On every page of the admin, also far from its place in the page of notifications: the notification that was just sent and can still be undone. */
 export function LeavingBanner() {
   const leaving = leavingPush.use()
-  const { pathname } = useLocation()
   const undoing = useFetcher<PushOutcome>()
   const [problem, closeProblem] = useFetcherProblem(undoing)
   if (problem) {
@@ -28,8 +27,7 @@ export function LeavingBanner() {
     void undoing.submit(JSON.stringify(request), { ...JSON_POST, action: PUSH_TAB.path })
   }
   return (
-    // The page of notifications lists it itself.
-    <section className="leaving-banner" aria-label={draft.title} hidden={pathname === PUSH_TAB.path} key={id}>
+    <section className="leaving-banner" aria-label={draft.title} key={id}>
       <b>{draft.title}</b>
       <Countdown seconds={PUSH_UNDO_MS / 1_000} />
       <button type="button" className="button" onClick={undo}>
