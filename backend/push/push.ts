@@ -80,8 +80,8 @@ export function openPush(options: PushOptions): Push {
 
     async close(): Promise<void> {
       closing.abort()
-      await Promise.all([followed.close(), planned.close()])
-      await deliveries.close()
+      // Deliveries end at the same time, so that nothing that these have queued is read any more.
+      await Promise.all([followed.close(), planned.close(), deliveries.close()])
       messenger.close()
     },
   }

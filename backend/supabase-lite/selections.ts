@@ -23,12 +23,12 @@ export function partsOf(select: string): SelectedPart[] {
   })
 }
 
-/** @returns the parts of a selection between the commas that are in no brackets and no quotes */
+/** @returns the parts of a selection between the commas that are in no brackets and no quotes, in which Supabase Lite knows no escapes */
 export function itemsOf(select: string): string[] {
   const items: string[] = []
   let depth = 0
   let start = 0
-  readUnquoted(select, (character, index) => {
+  readUnquoted(select.replaceAll('\\', '_'), (character, index) => {
     if (character === '(') depth += 1
     if (character === ')') depth -= 1
     if (character !== ',' || depth !== 0) return

@@ -329,6 +329,29 @@ describe('what notices refer to', () => {
     expect(await tree()).toEqual(before)
     expect(below).toBeGreaterThan(0)
   })
+
+  test('a category gets back those below it when one far below has taken its place', async () => {
+    const former = await add('categories')
+    const between = await add('categories', { parent_id: former })
+    const target = await add('categories', { parent_id: between })
+    const tree = () => sql`select id::int, parent_id::int from categories order by id`
+    const before = await tree()
+    await by(staff, (our) => our`select reassign_and_delete('categories', ${former}, ${target})`)
+    await restore([{ table: 'categories', id: former }])
+    expect(await tree()).toEqual(before)
+  })
+
+  test('a category comes back although one that was moved from below it is above it now', async () => {
+    const above = await add('categories')
+    const former = await add('categories', { parent_id: above })
+    const below = await add('categories', { parent_id: former })
+    const target = await add('categories')
+    await by(staff, (our) => our`select reassign_and_delete('categories', ${former}, ${target})`)
+    await sql`update categories set parent_id = ${below} where id = ${above}`
+    const [row] = await restore([{ table: 'categories', id: former }])
+    expect(row).toMatchObject({ outcome: 'restored' })
+    expect(await sql`select parent_id::int from categories where id = ${below}`).toEqual([{ parent_id: target }])
+  })
 })
 
 describe('many at once', () => {

@@ -82,6 +82,7 @@ describe('selections of visitors are limited', () => {
   test('a selection has at most 4 aliases', async () => {
     expect((await read(`jobs?select=${aliases(4)}`)).status).toBe(200)
     expect((await read(`jobs?select=${aliases(5)}`)).status).toBe(400)
+    expect((await read(`jobs?select="a\\":title,${aliases(5)}`)).status, 'after a quote that looks escaped').toBe(400)
     expect((await read(`jobs?select=organizations(${aliases(5).replaceAll('title', 'slug')})`)).status).toBe(400)
     expect((await read(`jobs?select=${aliases(5)}`, asStaff)).status).toBe(200)
   })

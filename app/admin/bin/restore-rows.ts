@@ -44,14 +44,14 @@ export async function restoreRows(rows: readonly RowToRestore[], act: Act): Prom
   return {
     done: rows.filter(isBack).map(({ id }) => id),
     failed,
-    problem: problem || reasonsOf(answers),
+    problem: problem || reasonsOf(answers) || (failed.length > 0 ? BIN.missing : ''),
     remarks: answers.flatMap(remarksOf).join(' '),
     isFinal: problem === '',
     isLost,
   }
 }
 
-/** @returns why rows were not restored; '' when all were */
+/** @returns why rows were not restored, as far as the answers say */
 function reasonsOf(answers: readonly RestoredRow[]): string {
   const changed = answers.flatMap(({ outcome, title = '' }) => (outcome === 'changed' ? [title] : []))
   const isMissing = answers.some(({ outcome }) => outcome === 'missing')

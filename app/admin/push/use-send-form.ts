@@ -48,19 +48,20 @@ export function useSendForm(first: FirstDraft, shown: readonly SentNotification[
   const [taken, setTaken] = useState<GivenDraft | null>(null)
   const isEmpty = draft === EMPTY_DRAFT
   // A text that was made from a notice is not typed.
-  const isUnsaved = draft !== prefilled.draft && draft.title + draft.body !== ''
+  const isTyped = draft !== prefilled.draft && draft.title + draft.body !== ''
+  // A notification that is being sent empties the form if that succeeds.
+  const isSending = (isBusy || done !== finished) && key === sentKey
+  const isUnsaved = isTyped && !isSending
   useLeaveGuard(isUnsaved, {
     about: PUSH_TAB.leaveAbout,
     blocks: ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
   })
 
-  // Another notice fills an empty form; what was typed stays.
+  // Another notice fills a form in which nothing was typed; what was typed stays.
   if (first.about !== prefilled.about) {
     setPrefilled(first)
-    if (isEmpty) setForm(newForm(first.draft))
+    if (isEmpty || draft === prefilled.draft) setForm(newForm(first.draft))
   }
-  // A notification that is being sent empties the form if that succeeds.
-  const isSending = (isBusy || done !== finished) && key === sentKey
   if (given !== taken && !isSending) {
     setTaken(given)
     if (given && (isEmpty || given.replaces)) {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
+import { cancelQuestion, confirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
 import { readSurroundings } from '#app/admin/form/warnings/use-surroundings.ts'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
@@ -37,8 +37,10 @@ export function CreateReference({ table, heading, onDone }: CreateReferenceProps
   async function save() {
     const client = clientOfAct(adminClient(), newAct('form'))
     const record = await form.save(openRecordTable(client, table), { run: changeAsAdmin, read: readSurroundings })
-    if (record) onDone(choiceOf(record))
-    else summary.current?.focus()
+    if (!record) return summary.current?.focus()
+    // It may ask whether to leave, which is not a question any more.
+    cancelQuestion()
+    onDone(choiceOf(record))
   }
 
   async function cancel() {
@@ -54,8 +56,10 @@ export function CreateReference({ table, heading, onDone }: CreateReferenceProps
       aria-labelledby="create-reference"
       onCancel={(event) => {
         event.preventDefault()
-        void cancel()
+        if (event.cancelable) void cancel()
       }}
+      // Browsers close it when Escape is pressed again and again, whatever the form holds.
+      onClose={() => dialog.current?.showModal()}
     >
       <h2 id="create-reference">New {tab.singular}</h2>
       <FormContext value={form}>
