@@ -33,5 +33,5 @@ const PAUSE_MS = 150
 export function scriptLoader(script: string): string {
   const install = 'addEventListener("beforeinstallprompt",e=>{e.preventDefault();earlyInstallPrompt=e})'
   const messages = 'earlyMessages=[];navigator.serviceWorker?.addEventListener("message",e=>earlyMessages.push(e.data))'
-  return `{${install};${messages};let painted=()=>{${PAINTED_SCRIPT}},load=()=>{painted();import("${script}").catch(()=>{})};addEventListener("load",()=>setTimeout(load,500));addEventListener("click",()=>setTimeout(load));new PerformanceObserver(()=>{painted();setTimeout(load,${PAUSE_MS})}).observe({type:"paint",buffered:true})}`
+  return `{${install};${messages};let load=()=>import("${script}").catch(()=>{});addEventListener("load",()=>setTimeout(load,500));addEventListener("click",()=>setTimeout(load));new PerformanceObserver(()=>{${PAINTED_SCRIPT};setTimeout(load,${PAUSE_MS})}).observe({type:"paint",buffered:true})}`
 }
