@@ -3,6 +3,7 @@ import { DEFAULT_PUSH_PREFERENCES } from '#domain/push/preferences.ts'
 import {
   readOwnPreferences,
   readPushState,
+  refreshSubscription,
   savePreferences,
   sendTest,
   showLocal,
@@ -28,13 +29,17 @@ function aBrowser({ permission = 'granted', answer = permission, isSubscribed = 
   const calls: string[] = []
   const shown: unknown[] = []
   const stored = new Map<string, string>()
+  let isActive = isSubscribed
   const subscription = {
     endpoint: ENDPOINT,
     toJSON: () => ({ endpoint: ENDPOINT, keys: { p256dh: 'p', auth: 'a' } }),
-    unsubscribe: () => Promise.resolve(Boolean(calls.push('browser: unsubscribe'))),
+    unsubscribe: () => {
+      isActive = false
+      return Promise.resolve(Boolean(calls.push('browser: unsubscribe')))
+    },
   }
   const pushManager = {
-    getSubscription: () => Promise.resolve(isSubscribed ? subscription : null),
+    getSubscription: () => Promise.resolve(isActive ? subscription : null),
     subscribe: () => Promise.resolve(calls.push('browser: subscribe') && subscription),
   }
   const registration = { pushManager, showNotification: (...call: unknown[]) => Promise.resolve(void shown.push(call)) }
@@ -128,6 +133,19 @@ describe('unsubscribing', () => {
   test('unsubscribing ends the subscription in the browser and at the server, whose failure is ignored', async () => {
     const { calls, copy } = aBrowser({ status: 500 })
     await unsubscribe(KEYS)
+    expect(calls).toEqual(['browser: unsubscribe', 'DELETE unsubscribe'])
+    expect(copy()).toBeUndefined()
+  })
+
+  test('a subscription that ends while it is refreshed is not made again', async () => {
+    const { calls, copy } = aBrowser({})
+    await subscribe(KEYS)
+    calls.length = 0
+    const keys = Promise.withResolvers<typeof KEYS>()
+    const refreshed = refreshSubscription(() => keys.promise)
+    const ended = unsubscribe(KEYS)
+    keys.resolve(KEYS)
+    await Promise.all([refreshed, ended])
     expect(calls).toEqual(['browser: unsubscribe', 'DELETE unsubscribe'])
     expect(copy()).toBeUndefined()
   })

@@ -74,9 +74,10 @@ export async function subscribe(
 export async function unsubscribe({ publishableKey }: Pick<PushKeys, 'publishableKey'>): Promise<void> {
   await logged(async () => {
     const subscription = isPushSupported() ? await activeSubscription() : null
-    await subscription?.unsubscribe()
     const endpoint = subscription?.endpoint ?? readPushCopy()?.endpoint
+    // First, so that nothing refreshes the subscription that ends.
     await deletePushCopy()
+    await subscription?.unsubscribe()
     if (endpoint) await removeSubscription(publishableKey, endpoint).catch(log)
   })
 }
@@ -163,12 +164,14 @@ export async function showLocal(message: Record<string, unknown>): Promise<void>
  * or when the keys of the site have changed. Never shows a permission prompt.
  */
 export async function refreshSubscription(readKeys: () => Promise<PushKeys>): Promise<void> {
-  const copy = readPushCopy()
-  if (!copy || !isPushSupported() || Notification.permission !== 'granted') return
+  if (!readPushCopy() || !isPushSupported() || Notification.permission !== 'granted') return
   const keys = await readKeys()
   if (!keys.vapidPublicKey) return
   const { pushManager } = await readyServiceWorker()
   const subscription = await usableSubscription(pushManager, keys)
+  const copy = readPushCopy()
+  // Who has unsubscribed meanwhile stays without a subscription.
+  if (!copy) return
   if (subscription?.endpoint === copy.endpoint) return writePushCopy({ ...keysOf(keys), ...copy })
   await subscribe(keys, copy.preferences)
   const now = await activeSubscription()
