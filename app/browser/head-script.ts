@@ -1,4 +1,3 @@
-import { PAINTED_SCRIPT } from './navigation/top-first.ts'
 import { THEME_COLOURS } from '#domain/theme-colours.ts'
 
 /**
@@ -22,16 +21,15 @@ export function headScript(font: string): string {
 const PAUSE_MS = 150
 
 /**
- * Lets the rest of the page be laid out after the first paint, and runs the script of the page shortly afterwards: both would
- * compete with the paint for the processor. A tap in between is handled at once (`navigation/early-tap.ts`) and runs the script
- * while its page is requested. A page in a hidden tab is not painted, so both happen half a second after its load event. An
- * install prompt and messages of the service worker that come earlier are stored for `install-prompt-event.ts` and
- * `worker-messages.ts`.
+ * Runs the script of the page shortly after the first paint, with which it would compete for the processor. A tap in
+ * between is handled at once (`navigation/early-tap.ts`) and runs the script while its page is requested. A page in a
+ * hidden tab is not painted, so it runs the script half a second after its load event. An install prompt and messages of
+ * the service worker that come earlier are stored for `install-prompt-event.ts` and `worker-messages.ts`.
  *
  * @param script address of the module
  */
 export function scriptLoader(script: string): string {
   const install = 'addEventListener("beforeinstallprompt",e=>{e.preventDefault();earlyInstallPrompt=e})'
   const messages = 'earlyMessages=[];navigator.serviceWorker?.addEventListener("message",e=>earlyMessages.push(e.data))'
-  return `{${install};${messages};let load=()=>import("${script}").catch(()=>{});addEventListener("load",()=>setTimeout(load,500));addEventListener("click",()=>setTimeout(load));new PerformanceObserver(()=>{${PAINTED_SCRIPT};setTimeout(load,${PAUSE_MS})}).observe({type:"paint",buffered:true})}`
+  return `{${install};${messages};let load=()=>import("${script}").catch(()=>{});addEventListener("load",()=>setTimeout(load,500));addEventListener("click",()=>setTimeout(load));new PerformanceObserver(()=>setTimeout(load,${PAUSE_MS})).observe({type:"paint",buffered:true})}`
 }

@@ -150,16 +150,6 @@ test.describe('missing files', () => {
     await assertSame()
   })
 
-  for (const path of ['/', '/jobs', NOTICE]) {
-    test(`without the main script all of ${path} is laid out after the first paint`, async ({ page, failingProxy }) => {
-      failingProxy.hasAssets = false
-      await page.goto(failingProxy.url + path)
-      await expect(page.locator('html')).toHaveAttribute('data-top-first', '')
-      const links = page.getByRole('main').locator('a:not(.folded *)')
-      for (const link of await links.all()) await expect(link).toBeVisible()
-    })
-  }
-
   test('without the main script every link and form works as without JavaScript', async ({ page, failingProxy }) => {
     failingProxy.hasAssets = false
     await page.goto(`${failingProxy.url}/jobs`)

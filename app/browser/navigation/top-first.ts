@@ -2,34 +2,22 @@ import { nextFrame, whenIdle } from '#app/browser/when-idle.ts'
 
 /**
  * While the attribute `data-top-first` is set, style sheets exclude content far below the fold from layout, which would
- * take 10 to 30 ms on a slow phone. Until the first paint its value is `only`: on phones the rest of a list and of the
- * home page is not laid out at all. Then it is empty: what is within one and a half screens of the window is. The heights
- * of excluded content are estimates. So when a scroll position is restored, the attribute is set only if the heights were
- * noted before.
+ * take 10 to 30 ms on a slow phone. The heights of excluded content are estimates. So when a scroll position is restored,
+ * the attribute is set only if the heights were noted before.
  */
 
-/** Until the first paint of a page. */
-const ONLY = 'only'
-
 /** Inline script for the head of every document: sets the attribute when a scroll position is neither restored nor given by a fragment. */
-export const TOP_FIRST_SCRIPT = `if(performance.getEntriesByType("navigation")[0]?.type=="navigate"&&!location.hash)document.documentElement.dataset.topFirst="${ONLY}";`
-
-/** Statement of an inline script that runs after the first paint, whether or not the script of the page can be loaded. */
-export const PAINTED_SCRIPT = 'document.documentElement.dataset.topFirst&&=""'
+export const TOP_FIRST_SCRIPT =
+  'if(performance.getEntriesByType("navigation")[0]?.type=="navigate"&&!location.hash)document.documentElement.dataset.topFirst="";'
 
 /** How often the attribute has been set or removed; in a new document 0. */
 let timesSet = 0
 
 /** Sets or removes the attribute when a page has been swapped in, before anything of it is laid out. */
 export function setTopFirst(isTopFirst: boolean): void {
+  document.documentElement.toggleAttribute('data-top-first', isTopFirst)
   const time = ++timesSet
-  const { dataset } = document.documentElement
-  if (!isTopFirst) return void delete dataset['topFirst']
-  dataset['topFirst'] = ONLY
-  void nextFrame().then(() => {
-    if (time === timesSet) dataset['topFirst'] = ''
-    return layOutRest(time)
-  })
+  if (isTopFirst) void nextFrame().then(() => layOutRest(time))
 }
 
 /** The elements that style sheets may exclude. */

@@ -2,7 +2,6 @@ import type { HomeBoard } from '#app/data/home-board.ts'
 import { EligibilityLink } from '#app/ui/eligibility-link.tsx'
 import { HOME_SECTIONS } from '#domain/content/registry.ts'
 import type { Day } from '#domain/dates.ts'
-import { FOLDED_SECTION_ROWS } from '#domain/limits.ts'
 import { Dateline } from './dateline.tsx'
 import { AboutBlock, HomeQuestions, PopularJobs, TopPages } from './home-blocks.tsx'
 import { HomeSection } from './home-section.tsx'
@@ -14,10 +13,6 @@ interface HomeViewProps {
 }
 
 export function HomeView({ board, today, siteName }: HomeViewProps) {
-  // On phones the first two sections stand side by side. With fewer rows, what follows them may be on the first screen.
-  const isLong = HOME_SECTIONS.slice(0, 2).some(
-    ({ table }) => (board.sections[table]?.length ?? 0) >= FOLDED_SECTION_ROWS,
-  )
   return (
     <>
       <h1 className="visually-hidden" tabIndex={-1}>
@@ -25,7 +20,7 @@ export function HomeView({ board, today, siteName }: HomeViewProps) {
       </h1>
       <Dateline board={board} today={today} />
       <EligibilityLink />
-      <div className={isLong ? 'home-board long' : 'home-board'}>
+      <div className="home-board">
         {HOME_SECTIONS.map((kind) => (
           <HomeSection key={kind.table} kind={kind} today={today} rows={board.sections[kind.table] ?? []} />
         ))}
