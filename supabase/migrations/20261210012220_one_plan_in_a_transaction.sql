@@ -33,9 +33,10 @@ begin
         end;
       return 1;
     exception when others then
-      -- One notice that cannot be changed must not hold up the others.
+      -- One notice that cannot be changed must not hold up the others, which come in later transactions.
       raise warning 'The plan of %.% could not be carried out: %', due.content_table, due.record_id, sqlerrm;
       update public.notice_plans set retry_at = now() + interval '5 seconds' where id = due.id;
+      return 1;
     end;
   end loop;
   return 0;
