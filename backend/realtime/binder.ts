@@ -3,7 +3,7 @@ import { publishedSchema, type PublishedTables } from './published-tables.ts'
 import { keyOf, readBinding, unableToSubscribe, type Binding, type WrittenBinding } from './subscription.ts'
 import { checkCondition } from './visibility.ts'
 
-/** Characters of accepted requests that are cached, where each counts as somewhat longer for what is stored with it. */
+/** Characters of requests that are cached, where each counts as somewhat longer for what is stored with it. */
 const mostCached = 1_000_000
 const storedWithEach = 200
 
@@ -21,12 +21,9 @@ export interface Binder {
 }
 
 export function createBinder(sql: postgres.Sql, tables: PublishedTables): Binder {
-  /** Those in use, by their requests: a request that is rejected leaves nothing. */
-  const bindings = new Map<string, WeakRef<Binding>>()
-  const collected = new FinalizationRegistry((key: string) => {
-    if (!bindings.get(key)?.deref()) bindings.delete(key)
-  })
-  const accepted = createRecentBindings()
+  /** By request; the one that was used longest ago is the first. */
+  const bindings = new Map<string, Binding>()
+  let size = 0
   const checks = new WeakMap<Binding, Promise<void>>()
 
   async function checkAll(binding: Binding): Promise<void> {
@@ -39,42 +36,34 @@ export function createBinder(sql: postgres.Sql, tables: PublishedTables): Binder
     }
   }
 
+  function store(binding: Binding): void {
+    bindings.set(binding.key, binding)
+    size += binding.key.length + storedWithEach
+  }
+
+  function drop({ key }: Binding): void {
+    if (bindings.delete(key)) size -= key.length + storedWithEach
+  }
+
   return {
     read: (written) => {
-      const key = keyOf(written)
-      const known = bindings.get(key)?.deref()
-      if (known) return known
-      const binding = readBinding(written, tables)
-      bindings.set(key, new WeakRef(binding))
-      collected.register(binding, key)
+      const binding = bindings.get(keyOf(written)) ?? readBinding(written, tables)
+      drop(binding)
+      store(binding)
+      for (const oldest of bindings.values()) {
+        if (size <= mostCached) break
+        drop(oldest)
+      }
       return binding
     },
     check: (binding) => {
       const check = checks.get(binding) ?? checkAll(binding)
       checks.set(binding, check)
-      check.then(
-        () => accepted.add(binding),
-        () => checks.delete(binding),
-      )
+      check.catch(() => {
+        checks.delete(binding)
+        drop(binding)
+      })
       return check
-    },
-  }
-}
-
-/** Holds accepted bindings, so that a client that joins again finds them; those that were used longest ago leave first. */
-function createRecentBindings() {
-  const recent = new Set<Binding>()
-  let size = 0
-  const sizeOf = ({ key }: Binding) => key.length + storedWithEach
-  return {
-    add: (binding: Binding): void => {
-      if (!recent.delete(binding)) size += sizeOf(binding)
-      recent.add(binding)
-      for (const oldest of recent) {
-        if (size <= mostCached) break
-        recent.delete(oldest)
-        size -= sizeOf(oldest)
-      }
     },
   }
 }
