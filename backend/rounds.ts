@@ -4,7 +4,7 @@ export interface Rounds {
 }
 
 interface RoundOptions {
-  /** Milliseconds between the beginnings of two rounds, of which one that takes longer leaves out some. */
+  /** Milliseconds between the beginnings of two rounds. While a round takes longer, those that become due are skipped. */
   interval: number
   /** Called when a round fails; not again for rounds that fail after it. */
   onFailure: (error: unknown) => void

@@ -5,7 +5,7 @@ export const LIST = {
   noneFiltered: (things: string) => `No ${things} match these filters. Remove one to see more.`,
   noneAvailable: (things: string) => `No ${things} available at the moment`,
   /** A further page without rows: those that were there have been removed since, or it was never linked. */
-  noneFurther: (things: string) => `This is the end of the list: there are no more ${things}`,
+  noneFurther: 'The list ends before this page.',
   /** What a further page counts. */
   further: (things: string) => `more ${things}`,
   firstPage: 'Back to the first page',

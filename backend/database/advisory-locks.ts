@@ -1,7 +1,6 @@
 /**
- * Numbers of the advisory locks that servers of one database exclude each other with, the same in every server and for
- * ever: during an upgrade servers of two versions run. Functions of the database have further ones, in
- * supabase/migrations/.
+ * Numbers of the advisory locks with which servers of one database exclude each other. They never change, because
+ * servers of two versions run during an upgrade. Functions of the database have further ones, in supabase/migrations/.
  */
 export const advisoryLocks = {
   migration: 7_824_264_001,

@@ -1,7 +1,7 @@
 import postgres, { type Sql } from 'postgres'
 import { connecting, connectionSettings, quickAnswer, serving } from './request-roles.ts'
 
-/** Connections of one server: for what somebody waits for, and for background work. */
+/** Connections of one server: for requests, and for background work. */
 const [forRequests, forBackground] = [6, 3]
 
 /** Milliseconds: a transaction that stores a file stays open until the object storage has received the file. */
@@ -11,7 +11,7 @@ const longestTransaction = 60_000
 const slowStatement = /pg_advisory|push\.(queue|change_planned|statistics)/
 
 /**
- * Connections for what the server does itself while somebody waits: the sign-in, files, calls of notifications. Their
+ * Connections for what the server itself does for a request: the sign-in, files, calls of notifications. Their
  * role is "service_role", and they may switch to the other request roles.
  * @param databaseUrl address of a migrated database
  */
@@ -28,14 +28,14 @@ export function openServerConnections(databaseUrl: string): Sql {
 }
 
 /**
- * Connections for work for which nobody waits. Their role is "service_role", and their statements may take as long as the
+ * Connections for background work, which no request waits for. Their role is "service_role", and their statements may take as long as the
  * database lets them: one that was ended early would be as slow the next time, and never succeed.
  * @param databaseUrl address of a migrated database
  */
 export function openBackgroundConnections(databaseUrl: string): Sql {
   return open(databaseUrl, forBackground, {
     ...connecting(longestTransaction / 1000),
-    // A statement behind another one on the same connection would be ended for the time of both.
+    // A pipelined statement would also be ended for the time that the statement before it took.
     max_pipeline: 0,
   })
 }

@@ -21,7 +21,7 @@ export interface LinkSettings {
 interface LinkOptions {
   /** Connections that are "service_role". */
   sql: Sql
-  /** The same for work for which nobody waits. */
+  /** The same for background work, which no request waits for. */
   background: Sql
   keys: Keys
   settings: LinkSettings

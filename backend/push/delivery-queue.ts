@@ -101,7 +101,7 @@ export function createDeliveryQueue(sql: Sql, holder: string) {
       return row
     },
 
-    /** @returns messages to all who want the notification, except those that get it later: its retries follow its batches */
+    /** @returns messages to all who want the notification, except followers with a row in push.retries, who get it after the last batch */
     async readBatch(batch: Batch, { category, isFollowed }: QueuedNotification): Promise<Delivery[]> {
       const rows = isFollowed
         ? await sql<(Receiver & Omit<Delivery, 'receiver' | 'attempts'>)[]>`

@@ -17,7 +17,7 @@ import { openPlannedSends } from './planned-sends.ts'
 interface PushOptions {
   /** Connections that are "service_role". */
   sql: Sql
-  /** The same for work for which nobody waits. */
+  /** The same for background work, which no request waits for. */
   background: Sql
   keys: Keys
   settings: PushSettings
@@ -80,7 +80,7 @@ export function openPush(options: PushOptions): Push {
 
     async close(): Promise<void> {
       closing.abort()
-      // Deliveries end at the same time, so that nothing that these have queued is read any more.
+      // Deliveries stop at once. What the other two still queue is sent after the next start, or by another server.
       await Promise.all([followed.close(), planned.close(), deliveries.close()])
       messenger.close()
     },

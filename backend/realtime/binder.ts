@@ -3,8 +3,9 @@ import { publishedSchema, type PublishedTables } from './published-tables.ts'
 import { keyOf, readBinding, unableToSubscribe, type Binding, type WrittenBinding } from './subscription.ts'
 import { checkCondition } from './visibility.ts'
 
-/** Characters of requests that are cached, where each counts as somewhat longer for what is stored with it. */
+/** Largest total length of the cached requests, in characters. */
 const mostCached = 1_000_000
+/** Added to the length of each request for the memory that its binding takes. */
 const storedWithEach = 200
 
 export interface Binder {

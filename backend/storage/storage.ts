@@ -12,7 +12,7 @@ import { tidyRegularly } from './tidy-storage.ts'
 interface StorageOptions {
   /** Connections that are "service_role" and may change into the other request roles. */
   sql: Sql
-  /** Connections for work for which nobody waits. */
+  /** Connections for background work, which no request waits for. */
   background: Sql
   store: FileStore
   /** Whether this store belongs to the database; other stores take no uploads. */

@@ -23,7 +23,7 @@ export async function readCallArguments(sql: Sql): Promise<CallArguments> {
   )
 }
 
-/** PostgreSQL has no functions with more arguments, and no longer names; what compares them takes long for many. */
+/** No function of PostgreSQL has more arguments or longer names. To compare very many with its own takes seconds. */
 const [mostArguments, longestName] = [100, 63]
 
 /**

@@ -50,8 +50,8 @@ export function filterExcess(parameters: URLSearchParams): string | null {
 }
 
 /**
- * Rejects selections and groups of filters that are nested too deeply, of tables and of what functions answer: what reads
- * them further on calls itself for each level.
+ * Rejects selections and groups of filters that are nested too deeply, in requests for tables and for functions: the code
+ * that parses them later is recursive.
  * @returns the error message, or null when the nesting is acceptable
  */
 export function nestingExcess(parameters: URLSearchParams): string | null {
@@ -66,7 +66,7 @@ function withoutQuotedText(value: string): string {
   return outside
 }
 
-/** Also as Supabase Lite reads quotes in selections, where it knows no escapes. */
+/** Supabase Lite knows no escapes in the quotes of a selection, so a text is counted with and without them. */
 function nesting(text: string): number {
   return Math.max(unquotedNesting(text), unquotedNesting(text.replaceAll('\\', '')))
 }

@@ -14,7 +14,7 @@ const largestBody = {
   '/functions/v1/check-link': 4_096,
 }
 
-/** Bytes of a visitor's call below /rest/v1/: the question for the states of all notices that a browser saves fits. */
+/** Bytes of a visitor's call below /rest/v1/. The longest one asks for the states of all notices that a browser has saved. */
 const largestVisitorBody = 131_072
 
 const services = Object.keys(largestBody) as (keyof typeof largestBody)[]

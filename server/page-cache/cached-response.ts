@@ -66,8 +66,8 @@ export class CachedResponse implements Cacheable {
   /** Whether the uncompressed body was requested; otherwise it is dropped after compression. */
   #isPlainRequested: boolean
 
-  /** Whether the response shows this time: a clock that was ahead when it was rendered may have been put back since. */
-  isOf(now: number): boolean {
+  /** Whether this time is between rendering and expiry. It is before it when the clock was ahead and has been put back since. */
+  isValidAt(now: number): boolean {
     return this.renderedAt <= now && now < this.expiresAt
   }
 

@@ -81,7 +81,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   })
 
   function isFresh(cached: CachedResponse): boolean {
-    return !cached.isStale && !isDatabaseAway() && cached.isOf(clock())
+    return !cached.isStale && !isDatabaseAway() && cached.isValidAt(clock())
   }
 
   function extraHeaders({ isPage }: CachedResponse): readonly string[] {

@@ -73,7 +73,7 @@ export function createRevalidation(store: ResponseStore<CachedResponse>, options
   /** The record has just been looked up in the database and is missing; only the page in its place comes from the cache. */
   async function sharedCopy(key: string): Promise<CachedResponse> {
     const cached = store.get(key)
-    return cached && !cached.isStale && cached.isOf(clock()) ? cached : revalidate(key)
+    return cached && !cached.isStale && cached.isValidAt(clock()) ? cached : revalidate(key)
   }
 
   return {

@@ -9,7 +9,7 @@ import { dayAndTime } from '#domain/dates.ts'
 import type { RecordForm } from './record-form.ts'
 import { useForm, useFormState } from './use-record-form.ts'
 
-/** Offers the drafts of earlier visits to this form, as long as it is that of their record. */
+/** Offers the drafts of earlier visits. A draft is offered only while the form shows the record that it belongs to. */
 export function DraftOffer() {
   const form = useForm()
   const account = useAccount()

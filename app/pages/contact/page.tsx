@@ -25,7 +25,7 @@ const QUESTIONS = [
   { question: 'Does anything on this site cost money?', answer: 'No. Everything is free, and it stays free.' },
 ]
 
-/** For a message that fails again as it is. */
+/** Shown when the database rejects the message, so that sending the same text again would fail again. */
 const INVALID = `Your message could not be sent. Please write a name and a subject of at most ${CONTACT_LINE_MAX} characters, a valid e-mail address, and a message of at most ${formatNumber(CONTACT_MESSAGE_MAX)} characters.`
 
 export const contact = page<ContactReply | null>({

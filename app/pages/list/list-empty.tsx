@@ -16,7 +16,7 @@ interface ListEmptyProps {
 export function ListEmpty({ kind, query, hasTips }: ListEmptyProps) {
   const { search, after } = query
   if (after !== null) {
-    return <EmptyState heading={LIST.noneFound(LIST.further(kind.plural))} line={LIST.noneFurther(kind.plural)} />
+    return <EmptyState heading={LIST.noneFound(LIST.further(kind.plural))} line={LIST.noneFurther} />
   }
   const line = search ? LIST.noMatch(kind.plural, search) : LIST.noneAvailable(kind.plural)
   return (

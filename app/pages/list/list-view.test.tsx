@@ -137,7 +137,7 @@ test('a further page without rows says that the list ends, not that it is empty'
       moreHref={null}
     />,
   )
-  expect(html).toContain('<h2>No more jobs found</h2><p>This is the end of the list: there are no more jobs</p>')
+  expect(html).toContain('<h2>No more jobs found</h2><p>The list ends before this page.</p>')
   expect(html).not.toContain('at the moment')
   expect(html).toContain('href="/jobs">Back to the first page</a>')
 })

@@ -38,7 +38,7 @@ export function CreateReference({ table, heading, onDone }: CreateReferenceProps
     const client = clientOfAct(adminClient(), newAct('form'))
     const record = await form.save(openRecordTable(client, table), { run: changeAsAdmin, read: readSurroundings })
     if (!record) return summary.current?.focus()
-    // It may ask whether to leave, which is not a question any more.
+    // The dialog may be asking whether to leave it. The row is stored now, so there is nothing to ask.
     cancelQuestion()
     onDone(choiceOf(record))
   }
