@@ -137,6 +137,23 @@ test('the first details of a list are prefetched, each only once', async ({ page
   expect(fetched).toHaveLength(new Set(fetched).size)
 })
 
+test('the first details that a search in a list finds are prefetched', async ({ page }) => {
+  const fetched = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.resourceType() === 'fetch' && pathname.startsWith('/results/')) fetched.add(pathname)
+  })
+  await page.goto('/results')
+  await hydrated(page)
+  const main = page.getByRole('main')
+  await main.getByRole('searchbox').fill('upsc')
+  await expect(main.getByRole('status')).toHaveText(/for "upsc"$/)
+  const links = main.locator('.notice-card a')
+  const found = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  expect(found.length).toBeGreaterThan(0)
+  await expect.poll(() => found.slice(0, 5).filter((path) => !fetched.has(path))).toEqual([])
+})
+
 test('a failed prefetch changes nothing', async ({ page, consoleErrors }) => {
   await page.route(/\/jobs\/[^?]+$/, (route) => route.fulfill({ status: 503, body: 'away' }))
   const failed = page.waitForResponse(/\/jobs\/[^?]+$/)

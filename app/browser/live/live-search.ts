@@ -1,11 +1,13 @@
 /**
  * Search boxes of lists and of home sections: the server searches for the typed text, and the parts of its response
- * that are marked `data-live` replace those on screen. Without this script the boxes are ordinary forms.
+ * that are marked `data-live` replace those on screen, after which `resultsshown` is dispatched on the window. Without this
+ * script the boxes are ordinary forms.
  */
 import { PAGE_PART_TYPE } from '#domain/app-shell.ts'
 import { LATE_RESPONSE_MS, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts'
 import { LOADING } from '#domain/messages.ts'
 import { endSignal } from '#domain/end-signal.ts'
+import { stopPrefetching } from '#app/browser/navigation/prefetch.ts'
 import { hideFailureLine, showFailureLine } from '#app/browser/failure-line.ts'
 
 /** A search in flight, or about to be sent. */
@@ -85,6 +87,7 @@ function scheduleSearch(form: HTMLFormElement): void {
 async function search(form: HTMLFormElement, { signal }: AbortController): Promise<void> {
   const text = textOf(form)
   writeAddress(form)
+  stopPrefetching()
   try {
     const response = await fetch(searchAddress(form), {
       headers: { accept: PAGE_PART_TYPE },
@@ -100,6 +103,7 @@ async function search(form: HTMLFormElement, { signal }: AbortController): Promi
     }
     form.dataset['shown'] = text
     settle(form)
+    dispatchEvent(new Event('resultsshown'))
   } catch (error) {
     if (signal.aborted) return
     console.warn('The search request failed', error)

@@ -15,8 +15,8 @@ const HOVER_MS = 65
 /** Timer that runs while the pointer rests on a link. */
 let hover: ReturnType<typeof setTimeout> | undefined
 
-/** Whether another page has been requested since the first notices of a list began to be prefetched. */
-let isStopped = false
+/** Number of the last pass over the first notices of a list. An earlier pass ends when another begins or is not wanted. */
+let lastPass = 0
 
 /** Prefetched pages, including those in flight, by address, the oldest first. */
 const fetched = new Map<string, Fetched>()
@@ -37,9 +37,9 @@ export function takePage(url: string, signal: AbortSignal): Promise<PageDocument
   return prefetched.page.catch(() => fetchPage(url, { signal, time: begin + PAGE_TIMEOUT_MS - performance.now() }))
 }
 
-/** Aborts prefetches in flight and those still to come, so that the requested page gets the whole bandwidth. */
-function stopPrefetching(): void {
-  isStopped = true
+/** Aborts prefetches in flight and those still to come, so that what the visitor requests gets the whole bandwidth. */
+export function stopPrefetching(): void {
+  lastPass += 1
   for (const { abort } of fetched.values()) abort()
 }
 
@@ -81,14 +81,17 @@ export function startPrefetch(): void {
     },
     { passive: true },
   )
-  addEventListener('pageshown', () => void whenIdle().then(prefetchFirst))
+  addEventListener('pageshown', prefetchFirst)
+  addEventListener('resultsshown', prefetchFirst)
 }
 
-/** Prefetches one page after the other, so that little is wasted when the visitor requests another page. */
+/** When the page is idle, prefetches one page after the other, so that little is wasted when the visitor requests another. */
 async function prefetchFirst(): Promise<void> {
-  isStopped = false
+  lastPass += 1
+  const pass = lastPass
+  await whenIdle()
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.notice-list > li a[href^="/"]')]
-  for (const link of links.slice(0, PREFETCHED_NOTICES)) if (!isStopped) await prefetch(link)
+  for (const link of links.slice(0, PREFETCHED_NOTICES)) if (pass === lastPass) await prefetch(link)
 }
 
 /** Calls back with the link that an event is about, if it leads to another page of this site. */
