@@ -20,6 +20,11 @@ const open: Notice = {
 const today = '2026-11-15'
 
 describe('jobPosting', () => {
+  test('is posted today at the latest, whatever was typed', () => {
+    const [posting] = jobPosting({ ...open, posted_at: '2027-11-01T20:00:00.000Z' }, today)
+    expect(posting).toMatchObject({ datePosted: today, validThrough: '2026-11-30T23:59:59+05:30' })
+  })
+
   test('contains the employer, the Indian day and the last second', () => {
     expect(
       jobPosting({ ...open, location: 'Bihar', advertisement_no: '3/2026', total_posts: 12 }, today),

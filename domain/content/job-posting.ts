@@ -33,7 +33,7 @@ export function jobPosting(notice: Notice, today: Day): JobPosting[] {
       '@type': 'JobPosting',
       title: notice.title,
       description: description(notice, application.end),
-      datePosted: indianDay(notice.posted_at),
+      datePosted: dayPosted(notice, today),
       ...(application.end && { validThrough: `${application.end}T23:59:59+05:30` }),
       directApply: false,
       hiringOrganization: {
@@ -56,6 +56,12 @@ export function jobPosting(notice: Notice, today: Day): JobPosting[] {
       ...(typeof notice.total_posts === 'number' && { totalJobOpenings: notice.total_posts }),
     },
   ]
+}
+
+/** The day on which the job was posted; today when a later one was typed, because search engines expect a day that is over. */
+function dayPosted({ posted_at }: Notice, today: Day): Day {
+  const day = indianDay(posted_at)
+  return day > today ? today : day
 }
 
 /** @returns the facts on the page as HTML */

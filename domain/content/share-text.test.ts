@@ -47,6 +47,15 @@ test('the text for groups has title, posts, last date, fee and link', () => {
   ])
 })
 
+test('dates on the same day are all named', () => {
+  const day = '2026-11-27'
+  expect(textOf('jobs', { ...job, apply_start_date: day, apply_end_date: day, exam_date: day }).slice(4, 7)).toEqual([
+    'Last date: *27-11-2026* (in 5 days)',
+    'Application begins: 27-11-2026',
+    'Exam date: 27-11-2026',
+  ])
+})
+
 test('a closed job says so', () => {
   const lines = textOf('jobs', { ...job, apply_end_date: '2026-11-20' })
   expect(lines).toContain('Applications Closed')

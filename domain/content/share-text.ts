@@ -5,7 +5,6 @@ import { noticeApplication } from './notice-application.ts'
 import { noticeDates } from './notice-dates.ts'
 import { noticeFees } from './notice-fees.ts'
 import type { Notice } from './notice.ts'
-import { firstText } from './notice-columns.ts'
 
 /** Dates that are named besides the last date. */
 const DATES = 2
@@ -41,9 +40,8 @@ function stateLine(kind: ContentKind, notice: Notice, today: Day): string | null
 
 /** The last date in bold, also when it is over, and what comes next. */
 function dateLines(kind: ContentKind, notice: Notice, today: Day): string[] {
-  const lastDate = kind.application && firstText(notice, kind.application.end)
-  const dated = noticeDates(kind, notice).flatMap(({ label, day, text }) => (day ? [{ label, day, text }] : []))
-  const last = dated.find(({ day }) => day === lastDate)
+  const dated = noticeDates(kind, notice).flatMap((date) => (date.day ? [{ ...date, day: date.day }] : []))
+  const last = dated.find(({ field }) => kind.application?.end.some((column) => column === field))
   const next = dated.filter((date) => date !== last && daysBetween(today, date.day) >= 0).slice(0, DATES)
   return [
     ...(last ? [`Last date: *${last.text}* (${relativeDay(last.day, today)})`] : []),

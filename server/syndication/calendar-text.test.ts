@@ -27,6 +27,12 @@ const write = (notices: NoticeFacts[], title = 'SSC CGL') => calendarText(site, 
 const read = (text: string) => new ICAL.Component(ICAL.parse(text))
 const eventsOf = (text: string) => read(text).getAllSubcomponents('vevent')
 
+test('a calendar without events is valid: it has a component', () => {
+  const calendar = read(write([]))
+  expect(calendar.getAllSubcomponents().map(({ name }) => name)).toEqual(['vtimezone'])
+  expect(calendar.getFirstSubcomponent('vtimezone')?.getFirstPropertyValue('tzid')).toBe('Asia/Kolkata')
+})
+
 test('a deadline is an all-day event with an alarm one day before', () => {
   expect(write([{ ...job, exam_date: null }]).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',

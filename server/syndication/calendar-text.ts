@@ -8,6 +8,19 @@ import { plainText } from './plain-text.ts'
 
 const DAY_SECONDS = 86_400
 
+/** The time zone of India, which has no summer time. Source: RFC 5545, 3.6.5 */
+const TIME_ZONE = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Asia/Kolkata',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0530',
+  'TZOFFSETTO:+0530',
+  'TZNAME:IST',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+].join('\r\n')
+
 interface Calendar {
   title: string
   days: readonly CalendarDay[]
@@ -24,6 +37,8 @@ interface Calendar {
 export function calendarText(site: SiteIdentity, { title, days, source }: Calendar): string {
   const host = new URL(site.url).hostname
   const calendar = ical({
+    // A calendar has at least one component, so one without events has the time zone of its dates.
+    ...(days.length === 0 && { timezone: { name: 'Asia/Kolkata', generator: () => TIME_ZONE } }),
     prodId: { company: 'Suchana', product: 'Important dates', language: 'EN' },
     name: escapedName(plainText(title)),
     ...(source && { ttl: CALENDAR_REFRESH_S, source: site.url + source }),

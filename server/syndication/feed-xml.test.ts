@@ -57,6 +57,15 @@ test('an Atom entry contains title, id, link, dates, summary and category', () =
     </entry>`)
 })
 
+test.each(['rss', 'atom'] as const)('the addresses of a filtered feed in %s are escaped once', async (format) => {
+  const filtered = { list: '/jobs?state=goa&fee=free', title: 'Jobs' }
+  const xml = feedXml(site, { format, kind: jobs, notices: [job], changedAt, filtered })
+  await expect(validateXML({ xml, normalization: 'c14n' })).resolves.toMatchObject({ valid: true })
+  expect(xml).toContain('https://suchana.example/jobs?state=goa&amp;fee=free')
+  expect(xml).toContain(`https://suchana.example/jobs/${format}.xml?state=goa&amp;fee=free`)
+  expect(xml).not.toContain('&amp;amp;')
+})
+
 test('a feed contains its language, title, own address and time of the last change', async () => {
   const xml = write('rss', [job])
   expect(await readTexts(xml, 'language')).toEqual(['en-IN'])

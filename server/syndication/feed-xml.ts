@@ -38,8 +38,8 @@ export function feedXml(
     id: tagUri(filtered?.list ?? kind?.table ?? 'notices'),
     title: text(`${filtered?.title ?? kind?.label ?? 'All notices'} | ${site.name}`),
     description: text(kind?.lede ?? 'Government job notices, admit cards and results, newest first.'),
-    link: text(`${site.url}${list || '/'}`),
-    feedLinks: { [format]: text(site.url + fileOfList(list, `${format}.xml`)) },
+    link: `${site.url}${list || '/'}`,
+    feedLinks: { [format]: site.url + fileOfList(list, `${format}.xml`) },
     language: 'en-IN',
     favicon: `${site.url}/icon-192.png`,
     author: { name: text(site.name), link: `${site.url}/` },
@@ -66,7 +66,7 @@ function html(typed: string): string {
   return escapeHtml(plainText(typed))
 }
 
-/** The library escapes elements, but leaves '&amp;' unchanged, so ampersands are escaped here. */
+/** The library escapes elements, but leaves '&amp;' unchanged, so ampersands of texts are escaped here; it does that for addresses. */
 function text(typed: string): string {
   return plainText(typed).replaceAll('&', '&amp;')
 }

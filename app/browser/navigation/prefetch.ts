@@ -81,8 +81,8 @@ export function startPrefetch(): void {
     },
     { passive: true },
   )
-  addEventListener('pageshown', prefetchFirst)
-  addEventListener('resultsshown', prefetchFirst)
+  addEventListener('pageshown', () => void prefetchFirst())
+  addEventListener('resultsshown', () => void prefetchFirst())
 }
 
 /** When the page is idle, prefetches one page after the other, so that little is wasted when the visitor requests another. */

@@ -141,3 +141,31 @@ test('a further page without rows says that the list ends, not that it is empty'
   expect(html).not.toContain('at the moment')
   expect(html).toContain('href="/jobs">Back to the first page</a>')
 })
+
+test('on a further page, removing a filter begins the list anew, and closed jobs have no calendar', () => {
+  const html = renderToStaticMarkup(
+    <ListView
+      kind={kindOfTable('jobs')}
+      today="2026-11-22"
+      query={{
+        filters: { application: 'closed', qualification: 'graduate' },
+        sort: null,
+        unstated: false,
+        search: '',
+        after: '1_0_1795745947383380_116',
+      }}
+      rows={[]}
+      closeMatches={[]}
+      close={0}
+      found={{ total: 3, unstated: 1, counts: {}, organizations: [], organization: null }}
+      texts={null}
+      moreHref={null}
+    />,
+  )
+  expect(html).toContain('href="/jobs/graduate"')
+  expect(html).toContain('href="/jobs?application=closed"')
+  expect(html).toContain('unstated=1')
+  expect(html).not.toMatch(/href="[^"]*after=/)
+  expect(html).toContain('rss.xml')
+  expect(html).not.toContain('calendar.ics')
+})

@@ -63,11 +63,13 @@ export function ListView(props: ListViewProps) {
           words={kind}
           filtering={query}
           found={found}
-          addressOf={(filtering) => listAddress(kind, { search, ...filtering })}
+          addressOf={(filtering) => listAddress(kind, { search, ...filtering, after: null })}
         >
           <p className="button-row">
             {followed && <FollowLink table={followed} text="Follow this list" />}
-            <a href={fileOfList(files, 'calendar.ics')}>Calendar of the last dates</a>
+            {filters.application !== 'closed' && (
+              <a href={fileOfList(files, 'calendar.ics')}>Calendar of the last dates</a>
+            )}
             <a href={fileOfList(files, 'rss.xml')}>Feed</a>
           </p>
         </ChosenFilters>

@@ -40,7 +40,7 @@ export function SearchFilters({ query, found }: SearchFiltersProps) {
         words={{ singular: 'result', plural: 'results' }}
         filtering={query}
         found={found}
-        addressOf={(filtering) => addressOfSearch({ text, category, ...filtering })}
+        addressOf={(filtering) => addressOfSearch({ text, category, ...filtering, from: 0 })}
       >
         {followed.length > 0 && (
           <p>
