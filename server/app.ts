@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Backend } from '#backend/open-backend.ts'
 import { bodyLimit } from 'hono/body-limit'
 import { createBusyResponse } from './busy.ts'
-import { limitedAddress } from './client-address.ts'
+import { createClientAddresses, type ClientAddresses } from './client-address.ts'
 import { compressed } from './compression.ts'
 import { log } from './log.ts'
 import { isPagePartRequest, pagePart } from './page-part.ts'
@@ -26,6 +26,7 @@ export interface AppOptions {
   siteUrl: string
   /** Limits pages that are rendered for clients; the page cache limits those that it renders. */
   limitRenders?: RenderLimit
+  addressOf?: ClientAddresses['addressOf']
   /** Metrics in the format of Prometheus. */
   metrics: (request: Request, peer: string | undefined) => Response | Promise<Response>
   /** Header that is sent with every page. */
@@ -46,7 +47,7 @@ type ServerContext = Context<ServerEnvironment>
 /** All routes of the server except static files, which are served before. */
 export function createApp(options: AppOptions) {
   const { backend, site, shareImages, syndication, webManifest, siteUrl, metrics } = options
-  const { limitRenders = createRenderLimit() } = options
+  const { limitRenders = createRenderLimit(), addressOf = createClientAddresses().addressOf } = options
   const app = new Hono<ServerEnvironment>()
   const paths = createPagePaths(site.pages)
   const tooMany = createRateLimits(backend.countCall, site.pages)
@@ -58,6 +59,7 @@ export function createApp(options: AppOptions) {
     return c.text('Server error', 500)
   })
 
+  const clientOf = ({ env }: ServerContext) => (env?.incoming ? addressOf(env.incoming) : '')
   const callBackend = async (c: ServerContext) =>
     (await tooMany(c.req.raw, clientOf(c))) ?? backend.fetch(c.req.raw, clientOf(c))
   app.use('/rest/v1/*', limitVisitorRow(backend))
@@ -152,10 +154,6 @@ function addHeaders(app: Hono<ServerEnvironment>, siteUrl: string): void {
 
 function pathOf(c: ServerContext): string {
   return new URL(c.req.url).pathname
-}
-
-function clientOf(c: ServerContext): string {
-  return limitedAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'))
 }
 
 async function cutToPart(page: Response): Promise<Response> {

@@ -48,6 +48,7 @@ test('readConfig without variables returns the defaults', () => {
     vapidSubject: 'mailto:contact@suchana.example',
     pushEndpointHosts: expect.arrayContaining(['fcm.googleapis.com', '*.push.services.mozilla.com']),
     s3Region: 'us-east-1',
+    trustedProxies: [],
     connections: 10_000,
     connectionsPerAddress: 200,
     realtimeSocketsPerAddress: 200,
@@ -68,6 +69,10 @@ describe('valid settings', () => {
     [{ SITE_URL: 'https://example.org:8443' }, { siteUrl: 'https://example.org:8443' }],
     [{ CONTACT_EMAIL: 'desk@example.org' }, { vapidSubject: 'mailto:desk@example.org' }],
     [{ VAPID_SUBJECT: 'https://example.org/push' }, { vapidSubject: 'https://example.org/push' }],
+    [
+      { TRUSTED_PROXIES: '10.0.0.7, 172.16.0.0/12,2001:db8::/32' },
+      { trustedProxies: ['10.0.0.7', '172.16.0.0/12', '2001:db8::/32'] },
+    ],
     [{ PUSH_ENDPOINT_HOSTS: 'Localhost, *.example.org' }, { pushEndpointHosts: ['localhost', '*.example.org'] }],
     [{ SAMPLE_DATA: 'off' }, { sampleData: 'off' }],
     [{ ANALYTICS_SCRIPT_URL: '/_vercel/insights/script.js' }, { analyticsScriptUrl: '/_vercel/insights/script.js' }],
@@ -137,6 +142,12 @@ describe('invalid settings', () => {
       { VAPID_SUBJECT: 'desk@example.org' },
       'VAPID_SUBJECT is "desk@example.org": it must be a mailto: or https: address.',
     ],
+    ...['gateway', '10.0.0.0/33', '0.0.0.0/0', '10.0.0.7/8/8', 'fe80::1%eth0'].map(
+      (value): [Record<string, string>, string] => [
+        { TRUSTED_PROXIES: value },
+        `TRUSTED_PROXIES is "${value}": it must be IP addresses or networks such as 172.16.0.0/12, separated by commas.`,
+      ],
+    ),
     [
       { PUSH_ENDPOINT_HOSTS: 'https://example.org' },
       'PUSH_ENDPOINT_HOSTS is "https://example.org": it must be host names separated by commas, with an optional "*." in front.',

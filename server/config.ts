@@ -81,13 +81,16 @@ export const environment = z.object({
   s3AccessKeyId: settingTypes.text({}).optional().describe('access key of the object storage'),
   s3SecretAccessKey: settingTypes.text({}).optional().describe('secret of that access key'),
 
+  trustedProxies: settingTypes.networks
+    .default([])
+    .describe('addresses or networks of proxies on other machines whose X-Forwarded-For is trusted'),
   connections: settingTypes.count.default(10_000).describe('open connections in all, besides realtime ones'),
   connectionsPerAddress: settingTypes.count
     .default(200)
-    .describe('open connections per IP address; raise it behind a proxy on another machine'),
+    .describe('open connections per IP address, besides those of proxies'),
   realtimeSocketsPerAddress: settingTypes.count
     .default(200)
-    .describe('realtime connections allowed per IP address; raise it behind a proxy on another machine'),
+    .describe('realtime connections allowed per IP address of visitors'),
 
   pageCacheMegabytes: settingTypes.megabytes.default(64).describe('memory for cached pages; 0 disables the page cache'),
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { connect, createServer as createListener, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { createClientAddresses } from './client-address.ts'
 import { limitConnections } from './connection-limits.ts'
 
 const closing: (() => void)[] = []
@@ -12,7 +13,7 @@ const [stranger, other, local] = ['203.0.113.7', '198.51.100.1', '::ffff:127.0.0
 async function open(limits: { connections: number; connectionsPerAddress: number }) {
   const server = createServer((_request, response) => response.end('page'))
   server.on('upgrade', (_request, stream) => stream.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'))
-  limitConnections(server, limits)
+  limitConnections(server, limits, createClientAddresses(['10.0.0.0/8']))
   const addresses: string[] = []
   const listener = createListener((socket) => {
     Object.defineProperty(socket, 'remoteAddress', { value: addresses.shift() })
@@ -54,6 +55,16 @@ test('a connection that was closed makes room for another one', async () => {
   expect(response).toBe(served)
   socket.destroy()
   await expect.poll(async () => (await from(other)).response).toBe(served)
+})
+
+test('a trusted proxy on another machine brings all visitors, too', async () => {
+  const from = await open({ connections: 3, connectionsPerAddress: 1 })
+  expect(await responsesOf([from('10.1.2.3'), from('10.1.2.3'), from('11.1.2.3'), from('11.1.2.3')])).toEqual([
+    served,
+    served,
+    served,
+    'closed',
+  ])
 })
 
 test('a proxy on this machine brings all visitors, so only the limit in all applies to it', async () => {

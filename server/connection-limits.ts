@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { isThisMachine, limitedAddress } from './client-address.ts'
+import { networkOf, type ClientAddresses } from './client-address.ts'
 import { log } from './log.ts'
 
 interface ConnectionLimits {
@@ -14,12 +14,16 @@ interface ConnectionLimits {
 const LOG_INTERVAL_MS = 60_000
 
 /**
- * Closes connections above the limits when they are opened. A proxy on this machine brings all visitors, so only the
- * limit in all applies to this machine. A connection is no longer counted when it becomes a realtime connection, for
+ * Closes connections above the limits when they are opened. A proxy brings all visitors, so only the limit in all applies
+ * to this machine and to trusted proxies. A connection is no longer counted when it becomes a realtime connection, for
  * which realtime has limits of its own.
  * Source: docs/behaviour/limits.md#connections
  */
-export function limitConnections(server: Server, { connections, connectionsPerAddress }: ConnectionLimits): void {
+export function limitConnections(
+  server: Server,
+  { connections, connectionsPerAddress }: ConnectionLimits,
+  { isProxy }: Pick<ClientAddresses, 'isProxy'>,
+): void {
   const addresses = new Map<Socket, string>()
   const perAddress = new Map<string, number>()
   const logRejected = createRejectionLog()
@@ -34,10 +38,10 @@ export function limitConnections(server: Server, { connections, connectionsPerAd
   }
 
   server.on('connection', (socket: Socket) => {
-    const { remoteAddress } = socket
-    const address = limitedAddress(remoteAddress, null)
+    const { remoteAddress = '' } = socket
+    const address = networkOf(remoteAddress)
     const ofAddress = perAddress.get(address) ?? 0
-    const isOver = ofAddress >= connectionsPerAddress && !isThisMachine(remoteAddress)
+    const isOver = ofAddress >= connectionsPerAddress && !isProxy(remoteAddress)
     if (isOver || addresses.size >= connections) {
       logRejected(isOver ? 'one address has too many' : 'the server has too many')
       socket.destroy()

@@ -47,7 +47,7 @@ else {
     const assets = { main: '/app/browser/dev-main.ts' }
     const handle = createSiteListener({ backend, config, clientDir: null, assets, createSite })
     server.on('request', (request, response) => vite.middlewares(request, response, () => handle(request, response)))
-    attachRealtime(server, backend)
+    attachRealtime(server, { backend, config })
     register(together(await listen(server, config), backend.realtime, backend.push))
     announceAddress(config)
   })

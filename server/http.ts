@@ -9,7 +9,7 @@ import { isRealtime } from '#backend/realtime/handshake.ts'
 import { createApp } from './app.ts'
 import { openAssetArchive } from './asset-archive.ts'
 import { limitBodyTime } from './body-timeouts.ts'
-import { addressOf } from './client-address.ts'
+import { createClientAddresses, type ClientAddresses } from './client-address.ts'
 import type { Config } from './config.ts'
 import { limitConnections } from './connection-limits.ts'
 import { KEEP_ALIVE_MS } from './drain.ts'
@@ -81,13 +81,14 @@ export function createSiteListener({ backend, config, clientDir, assets, createS
   const metricsHandler = createMetricsHandler(metrics.registry, config.metricsToken)
   const handlers = { shareImages, syndication, webManifest, metrics: metricsHandler }
   const limitRenders = createRenderLimit()
-  const app = createApp({ backend, site, siteUrl, serverTiming, limitRenders, ...handlers })
+  const { addressOf } = createClientAddresses(config.trustedProxies)
+  const app = createApp({ backend, site, siteUrl, serverTiming, limitRenders, addressOf, ...handlers })
   const fetchApp = withSecurityLog(metrics.timed(app.fetch))
   const handleRequest = getRequestListener(fetchApp)
   // In development nothing is cached.
   const isCached = clientDir && config.pageCacheMegabytes > 0
   const cache = isCached
-    ? openCache(fetchApp, { backend, config, pages: site.pages, serverTiming, limitRenders })
+    ? openCache(fetchApp, { backend, config, pages: site.pages, serverTiming, limitRenders, addressOf })
     : null
   if (cache) metrics.addCache(cache)
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -105,7 +106,7 @@ function openFiles(clientDir: string, { dataDir, siteUrl }: Config): StaticFiles
   return (request, response) => files(request, response) || archive(request, response)
 }
 
-interface CacheDependencies extends Pick<SiteServerOptions, 'backend' | 'config'> {
+interface CacheDependencies extends Pick<SiteServerOptions, 'backend' | 'config'>, Pick<ClientAddresses, 'addressOf'> {
   pages: readonly PageInfo[]
   serverTiming: () => ServerTiming
   limitRenders: RenderLimit
@@ -113,7 +114,7 @@ interface CacheDependencies extends Pick<SiteServerOptions, 'backend' | 'config'
 
 function openCache(
   render: (request: Request, context: Pick<SiteContext, 'tag'>) => Promise<Response>,
-  { backend, config, pages, serverTiming, limitRenders }: CacheDependencies,
+  { backend, config, pages, serverTiming, limitRenders, addressOf }: CacheDependencies,
 ) {
   const { outbox, publishableKey } = backend
   return createPageCache({
@@ -124,6 +125,7 @@ function openCache(
     outbox,
     serverTiming,
     limitRenders,
+    addressOf,
     clock: Date.now,
     capacity: config.pageCacheMegabytes * 1_000_000,
   })
@@ -149,14 +151,18 @@ function siteSettings(config: Config, backend: Pick<Backend, 'publishableKey' | 
 
 export function createSiteServer(options: SiteServerOptions): Server {
   const server = createServer({ ...HTTP_LIMITS, shouldUpgradeCallback: isRealtime }, createSiteListener(options))
-  limitConnections(server, options.config)
+  limitConnections(server, options.config, createClientAddresses(options.config.trustedProxies))
   limitUnread(server)
-  attachRealtime(server, options.backend)
+  attachRealtime(server, options)
   return server
 }
 
 /** Passes WebSocket upgrades of the realtime service to the backend; other upgrades are left to other listeners. */
-export function attachRealtime(server: Server, { realtime }: Backend): void {
+export function attachRealtime(
+  server: Server,
+  { backend: { realtime }, config }: Pick<SiteServerOptions, 'backend' | 'config'>,
+): void {
+  const { addressOf } = createClientAddresses(config.trustedProxies)
   server.on('upgrade', (request, stream, head) => {
     if (!isRealtime(request)) return
     realtime.upgrade(request, stream, { head, address: addressOf(request) })

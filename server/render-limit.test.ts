@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { limitedAddress } from './client-address.ts'
+import { networkOf } from './client-address.ts'
 import { createRenderLimit } from './render-limit.ts'
 
 /** A render that takes until `finish`. */
@@ -55,7 +55,7 @@ test('a render that fails fails for its request alone', async () => {
 test.each(['127.0.0.1', '::ffff:127.0.0.1', '::1'])('programs on this machine, %s, are not limited', async (peer) => {
   const limit = createRenderLimit({ atOnce: 1, waiting: 0, longestWait: 60_000 })
   const renders = Array.from({ length: 3 }, openRender)
-  const results = renders.map(({ render }) => limit(limitedAddress(peer, null), render))
+  const results = renders.map(({ render }) => limit(networkOf(peer), render))
   for (const { finish } of renders) finish()
   expect(await Promise.all(results)).toEqual(['page', 'page', 'page'])
 })

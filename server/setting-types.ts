@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts'
 import { passwordFault } from '#domain/password.ts'
@@ -112,6 +113,20 @@ export const hostPatterns = z
     (patterns) => patterns.every((pattern) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(pattern)),
     'host names separated by commas, with an optional "*." in front',
   )
+
+/** At least one bit of a network is fixed: with all addresses trusted, each client could choose the one by which it counts. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const family = address.includes('%') ? 0 : isIP(address)
+  const isPrefix =
+    prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
+  return family !== 0 && isPrefix && rest.length === 0
+}
+
+export const networks = z
+  .string()
+  .transform((text) => text.split(',').map((network) => network.trim()))
+  .refine((list) => list.every(isNetwork), 'IP addresses or networks such as 172.16.0.0/12, separated by commas')
 
 /** @param prefix such as sb_secret_ */
 export function backendKey(prefix: string) {

@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ChangeListener } from '#backend/outbox/outbox.ts'
 import { FIXTURE_PAGES } from '#test/fakes/pages.ts'
+import { createClientAddresses } from '#server/client-address.ts'
 import { createRenderLimit } from '#server/render-limit.ts'
 import type { ServerTiming } from '#server/server-timing.ts'
 import { createPageCache, type PageCacheOptions } from './page-cache.ts'
@@ -60,6 +61,7 @@ async function openCache(options: Partial<PageCacheOptions> = {}) {
       },
     },
     limitRenders: createRenderLimit(),
+    addressOf: createClientAddresses().addressOf,
     capacity: 1_000_000,
     clock: () => state.now,
     ...options,

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LONGEST_UNREAD_MS, type Outbox } from '#backend/outbox/outbox.ts'
 import { DAY_MS } from '#domain/dates.ts'
 import { createBusyResponse } from '#server/busy.ts'
-import { addressOf } from '#server/client-address.ts'
+import type { ClientAddresses } from '#server/client-address.ts'
 import type { RenderLimit } from '#server/render-limit.ts'
 import type { ServerTiming } from '#server/server-timing.ts'
 import type { PageInfo } from '#server/site-interface.ts'
@@ -21,6 +21,7 @@ export interface PageCacheOptions extends Omit<RevalidationOptions, 'isDatabaseA
   serverTiming: () => ServerTiming
   /** Limits renders, and reads of tables that are not in memory, for each address. */
   limitRenders: RenderLimit
+  addressOf: ClientAddresses['addressOf']
   /** Largest memory of all responses, in bytes. */
   capacity: number
 }
@@ -95,7 +96,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       return cached && isFresh(cached) ? cached : revalidation.revalidate(key)
     }
     // Joining a running render costs nothing, so it is not limited.
-    const rendered = revalidation.isRendering(key) ? await render() : await limitRenders(addressOf(request), render)
+    const rendered = revalidation.isRendering(key)
+      ? await render()
+      : await limitRenders(options.addressOf(request), render)
     figures[rendered ? 'misses' : 'busy'] += 1
     const sent = rendered ?? (await CachedResponse.from(busyResponse(key), NOT_STORED))
     await sent.send(request, response, extraHeaders(sent))
