@@ -89,6 +89,7 @@ export const UPLOAD = {
   away: 'The file storage cannot be reached right now.',
   otherStore: 'The files are in the storage of another server, which this server does not share.',
   busy: 'The server is busy with other files. Try again in a moment.',
+  fieldChanged: (name: string) => `${name} is uploaded. The field was changed meanwhile and is left as it is.`,
 }
 
 /** Why sign-in is paused. */

@@ -120,3 +120,20 @@ test('a logo accepts only images, chosen or dropped, and is shown', async ({ pag
   const image = page.getByRole('img', { name: 'Logo, as it is now' })
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(1)
 })
+
+test('what is typed while a file is sent stays, and the file can be used afterwards', async ({ page }) => {
+  await openForm(page, '/admin/documents/new')
+  const release = await hold(page, /storage\/v1\/object\/notices/)
+  const file = { name: 'Late.pdf', mimeType: 'application/pdf', buffer: pdf('late') }
+  await field(page, 'File for File address').setInputFiles(file)
+  await expect(page.getByRole('progressbar', { name: 'Upload of Late.pdf' })).toBeVisible()
+  const address = field(page, 'File address')
+  await address.fill('https://ssc.gov.in/typed.pdf')
+  await release()
+  const told = page.getByRole('status').filter({ hasText: 'Late.pdf is uploaded.' })
+  await expect(told).toContainText('The field was changed meanwhile and is left as it is.')
+  await expect(address).toHaveValue('https://ssc.gov.in/typed.pdf')
+  await told.getByRole('button', { name: 'Use the uploaded file' }).click()
+  await expect(address).toHaveValue(/notices\/[0-9a-f]{32}\.pdf$/)
+  await expect(told).toHaveCount(0)
+})

@@ -142,3 +142,24 @@ test('all changes are listed with filters, and lead to their records @both', asy
   await expect(page.getByText('No change matches these filters.')).toBeVisible()
   await tables.remove('syllabus', one.id)
 })
+
+test('the history compares with what is stored, also when somebody has changed the record since the form was opened', async ({
+  page,
+  add,
+  sql,
+  mark,
+}) => {
+  const [id = 0] = await add('jobs', { title: `Mine ${mark}`, total_posts: 5 })
+  await openForm(page, `/admin/jobs/${id}`)
+  await sql`update jobs set title = ${`Theirs ${mark}`}, total_posts = 777 where id = ${id}`
+  await page.getByText('History', { exact: true }).click()
+  const timeline = page.getByRole('list', { name: 'History' }).getByRole('listitem')
+  await timeline
+    .last()
+    .getByRole('button', { name: /Compare with now/ })
+    .click()
+  const compare = page.getByRole('region', { name: 'Compare' })
+  await expect(compare.getByRole('term')).toHaveText(['Title', 'Total posts'])
+  await expect(compare.getByRole('definition').nth(0)).toHaveText(`Mine ${mark}`)
+  await expect(compare.getByRole('definition').nth(1)).toHaveText(`Theirs ${mark}`)
+})

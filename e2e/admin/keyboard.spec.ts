@@ -180,3 +180,43 @@ test('the skip link leads past the tabs', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.locator('#main')).toBeFocused()
 })
+
+test('keys act on the row that the user has seen, not on one that takes its place', async ({
+  page,
+  sql,
+  add,
+  mark,
+}) => {
+  // Nothing has the focus: the first row stays the current one when another is added before it.
+  await expect(rowOf(page, `A ${mark}`)).toBeVisible()
+  const [first] = await add('jobs', { title: `0 ${mark}`, is_quick_link: false })
+  await expect(rowOf(page, `0 ${mark}`)).toBeVisible()
+  await page.keyboard.press('q')
+  await expect(page.getByText(`Quick Link turned on for A ${mark}`)).toBeVisible()
+
+  // The focused row disappears: a key that is pressed at that moment was meant for it.
+  await rowOf(page, `B ${mark}`).focus()
+  await page.evaluate(() => {
+    const row = document.activeElement as HTMLElement
+    const observer = new MutationObserver(() => {
+      if (row.isConnected) return
+      observer.disconnect()
+      for (const key of ['q', 'x', 'Delete'])
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      document.body.dataset['pressed'] = ''
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  })
+  await sql`delete from jobs where title = ${`B ${mark}`}`
+  await expect(page.locator('body')).toHaveAttribute('data-pressed', '')
+  await expect(rowOf(page, `C ${mark}`)).toBeFocused()
+  await expect(page.getByText('selected')).toHaveCount(0)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await page.keyboard.press('Home')
+  await page.keyboard.press('End')
+  await page.keyboard.press('x')
+  await expect(page.getByText('1 job selected'), 'a key after a move acts at once').toBeVisible()
+  const on = await sql`select title from jobs where title like ${`% ${mark}`} and is_quick_link`
+  expect(on).toEqual([{ title: `A ${mark}` }])
+  expect(first).toBeGreaterThan(0)
+})

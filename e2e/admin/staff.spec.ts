@@ -201,6 +201,27 @@ test.describe('without a session', () => {
   })
 })
 
+test('an admin who makes the own account an editor sees at once what editors see', async ({
+  page,
+  browser,
+  newAccount,
+}) => {
+  const { email } = await newAccount('admin')
+  await page.goto('/admin')
+  const admin = await otherPerson(browser, page, '10.9.0.4')
+  await admin.goto('/admin/login')
+  await signIn(admin, email)
+  await expect(admin).toHaveURL('/admin')
+  await admin.goto('/admin/staff')
+  const own = admin.getByRole('listitem').filter({ hasText: email })
+  await own.getByRole('button', { name: 'Make editor' }).click()
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Make editor' }).click()
+  await expect(admin.getByRole('link', { name: 'Staff', exact: true })).toHaveCount(0)
+  await expect(admin.getByRole('button', { name: 'Invite' })).toHaveCount(0)
+  await expect(admin.getByRole('button', { name: 'Deactivate' })).toHaveCount(0)
+  await admin.context().close()
+})
+
 test('an editor is seen on an open record, loses the page at once when deactivated, and comes back after activation', async ({
   page,
   browser,

@@ -19,14 +19,15 @@ export function RecordHistory() {
         <Icon name="right" />
         {HISTORY.heading}
       </summary>
-      {isOpen && <Versions key={loaded.updated_at} current={loaded} />}
+      {isOpen && <Versions key={loaded.updated_at} loaded={loaded} />}
     </details>
   )
 }
 
-function Versions({ current }: { current: StoredRecord }) {
+function Versions({ loaded }: { loaded: StoredRecord }) {
   const { tab } = useForm()
-  const { changes, hasMore, problem, more } = useHistory(tab.table, current.id)
+  const { changes, stored, hasMore, problem, more } = useHistory(tab.table, loaded.id)
+  const current = stored ?? loaded
   const [compared, compare] = useState<number | null>(null)
   return (
     <div className="versions" aria-busy={changes === null && problem === null}>

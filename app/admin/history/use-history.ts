@@ -2,12 +2,16 @@ import { useState } from 'react'
 import { useRead } from '#app/admin/feedback/use-read.ts'
 import { readAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { fetchHistory, type RecordedChange } from '#app/data/history.ts'
+import { openPlannedTable } from '#app/data/planned-table.ts'
+import type { StoredRecord } from '#app/data/record-table.ts'
 import type { AdminTable } from '#domain/admin/tabs.ts'
 import { HISTORY_ROWS } from '#domain/limits.ts'
 
 export interface RecordHistory {
   /** The newest changes; null while none are loaded. */
   changes: readonly RecordedChange[] | null
+  /** The row as it was stored when the newest changes were read; null while it is not read, or when it is gone. */
+  stored: StoredRecord | null
   hasMore: boolean
   /** Why the last read has failed. */
   problem: string | null
@@ -15,14 +19,19 @@ export interface RecordHistory {
   more: () => void
 }
 
-/** The changes of a row, read when the component appears. */
+/** The changes of a row and what they have led to, read when the component appears: the form may hold an older version. */
 export function useHistory(table: AdminTable, id: number): RecordHistory {
-  const [wanted, setWanted] = useState<{ after: readonly RecordedChange[] }>({ after: [] })
-  const { value, problem } = useRead('a history', wanted, async ({ after }) => {
-    const page = { before: after.at(-1)?.id, limit: HISTORY_ROWS }
-    const further = await readAsAdmin((client) => fetchHistory(client, { table, id }, page))
-    return { changes: [...after, ...further], hasMore: further.length === HISTORY_ROWS }
+  const [wanted, setWanted] = useState<{ after: readonly RecordedChange[]; known: StoredRecord | null }>({
+    after: [],
+    known: null,
   })
-  const { changes, hasMore } = value ?? { changes: null, hasMore: false }
-  return { changes, hasMore, problem, more: () => setWanted({ after: changes ?? [] }) }
+  const { value, problem } = useRead('a history', wanted, async ({ after, known }) => {
+    const page = { before: after.at(-1)?.id, limit: HISTORY_ROWS }
+    const [further, stored] = await readAsAdmin((client) =>
+      Promise.all([fetchHistory(client, { table, id }, page), known ?? openPlannedTable(client, table).read(id)]),
+    )
+    return { changes: [...after, ...further], stored, hasMore: further.length === HISTORY_ROWS }
+  })
+  const { changes, stored, hasMore } = value ?? { changes: null, stored: null, hasMore: false }
+  return { changes, stored, hasMore, problem, more: () => setWanted({ after: changes ?? [], known: stored }) }
 }

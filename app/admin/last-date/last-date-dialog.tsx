@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useLocation, useNavigate, useRevalidator, type SubmitFunction } from 'react-router'
 import { submitUndo } from '#app/admin/activity/undo.ts'
 import { offerUndo, showToast } from '#app/admin/feedback/toasts.tsx'
@@ -12,9 +12,14 @@ import { askedLastDate } from './asked-last-date.ts'
 import { LastDateForm } from './last-date-form.tsx'
 import { useLastDate } from './use-last-date.ts'
 
-/** The dialog that corrects a last date, while one is asked for. Source: docs/behaviour/correcting.md#one-act */
+/**
+ * The dialog that corrects a last date, while one is asked for and the page is shown on which it was. Source:
+ * docs/behaviour/correcting.md#one-act
+ */
 export function OpenLastDateDialog() {
   const asked = askedLastDate.use()
+  const { pathname } = useLocation()
+  useEffect(() => () => askedLastDate.set(null), [pathname])
   return asked && <LastDateDialog {...asked} key={`${asked.table} ${asked.id}`} />
 }
 

@@ -3,6 +3,7 @@ import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
 import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
 import { report } from '#app/admin/feedback/report.ts'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
+import { browserSession } from '#app/admin/session/session.ts'
 import {
   cancelInvitation,
   changeMember,
@@ -52,7 +53,10 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
     return made
   }
   const done = sent.act === 'end' ? ACCOUNT.endedSession : STAFF.done(sent.email)
-  return report((client) => carryOut(client, sent), { done, failed: STAFF.failed })
+  const isDone = await report((client) => carryOut(client, sent), { done, failed: STAFF.failed })
+  // Who has changed the own role or access has other rights from now on.
+  if (isDone && sent.act === 'change') await (await browserSession()).check()
+  return isDone
 }
 
 type Change = Exclude<StaffAct, { act: 'invite' | 'new password' }>

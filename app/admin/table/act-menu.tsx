@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { latinKey } from '#app/admin/latin-key.ts'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import { actsOf, type BulkAct } from '#domain/admin/bulk-acts.ts'
 import { ACTS, BULK } from '#domain/admin/bulk-messages.ts'
@@ -10,7 +11,10 @@ interface ActMenuProps {
   onAct: (act: BulkAct) => void
 }
 
-/** A button with a menu of acts. Arrow keys move the focus; Enter, Space or a click opens the preview of an act. Source: WAI-ARIA Authoring Practices, menu button */
+/**
+ * A button with a menu of acts. Arrow keys move the focus, a letter moves it to the next act that begins with it; Enter,
+ * Space or a click opens the preview of an act. Source: WAI-ARIA Authoring Practices, menu button
+ */
 export function ActMenu({ tab, isDisabled, onAct }: ActMenuProps) {
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
@@ -31,6 +35,14 @@ export function ActMenu({ tab, isDisabled, onAct }: ActMenuProps) {
     if (isOpen) root.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
   }, [isOpen])
 
+  /** @returns what moves the focus to the next act that begins with a letter, if one does */
+  function toInitial(letter: string, at: number) {
+    const all = items()
+    const following = [...all.slice(at + 1), ...all.slice(0, at + 1)]
+    const item = following.find(({ textContent }) => textContent.toLowerCase().startsWith(letter.toLowerCase()))
+    return letter.length === 1 && item ? () => item.focus() : undefined
+  }
+
   function press(event: KeyboardEvent) {
     const at = items().indexOf(document.activeElement as HTMLElement)
     const commands: Record<string, () => void> = {
@@ -38,7 +50,7 @@ export function ActMenu({ tab, isDisabled, onAct }: ActMenuProps) {
       ArrowUp: () => (isOpen ? focus(at - 1) : setIsOpen(true)),
       ...(isOpen && { Home: () => focus(0), End: () => focus(-1), Escape: close }),
     }
-    const command = commands[event.key]
+    const command = commands[event.key] ?? (isOpen ? toInitial(latinKey(event), at) : undefined)
     if (event.key === 'Tab') setIsOpen(false)
     if (!command) return
     event.preventDefault()

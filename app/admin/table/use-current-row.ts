@@ -1,9 +1,11 @@
-import { useCallback, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { AdminRow } from '#app/data/admin-list.ts'
 import { rowElementId } from './table-row.tsx'
 
 interface CurrentRow {
   row: AdminRow | undefined
+  /** Whether the row has just taken the place of one that disappeared, so that a key was meant for the other one. */
+  hasJustReplaced: () => boolean
   makeCurrent: (row: AdminRow) => void
   /** @returns whether there is such a row */
   move: (by: number) => boolean
@@ -13,7 +15,13 @@ interface CurrentRow {
 /** The last current row of each table, which gets the focus when the user returns from the form. */
 const lastRows = new Map<string, number>()
 
-/** The row that keys act on: the last one that had focus. When it disappears, the row at its index becomes current. */
+/** Time in which a key is still meant for the row that disappeared, in milliseconds. */
+const REACTION_MS = 1_000
+
+/**
+ * The row that keys act on: the last one that had focus, or the first one. Rows that are added before it do not change
+ * it; when it disappears, the row at its index becomes current.
+ */
 export function useCurrentRow(table: string, rows: readonly AdminRow[]): CurrentRow {
   const [position, setPosition] = useState(() => ({
     id: lastRows.get(table) ?? null,
@@ -21,13 +29,16 @@ export function useCurrentRow(table: string, rows: readonly AdminRow[]): Current
     shouldFocus: lastRows.has(table),
   }))
   const found = rows.findIndex(({ id }) => id === position.id)
-  if (found >= 0 && found !== position.index) setPosition({ ...position, index: found })
   const index = found >= 0 ? found : Math.min(position.index, rows.length - 1)
   const row = rows[index]
+  if (row && (row.id !== position.id || index !== position.index)) setPosition({ ...position, id: row.id, index })
+  /** The row that was current last, and when it was replaced without the user. */
+  const last = useRef({ id: position.id, replacedAt: -Infinity })
 
   const makeCurrent = useCallback(
     ({ id }: AdminRow) => {
       lastRows.set(table, id)
+      last.current = { id, replacedAt: -Infinity }
       setPosition((before) => (before.id === id ? before : { ...before, id, shouldFocus: true }))
     },
     [table],
@@ -35,9 +46,11 @@ export function useCurrentRow(table: string, rows: readonly AdminRow[]): Current
 
   /** Restores focus when the row that had it has disappeared, or when the row to return to has been loaded. */
   const restoreFocus = useEffectEvent(() => {
+    const isReplaced = row !== undefined && last.current.id !== null && last.current.id !== row.id
     const isLost = document.activeElement === null || document.activeElement === document.body
     const isOnHeading = document.activeElement?.matches('main h1') ?? false
     if (position.shouldFocus && row && (isLost || isOnHeading)) focusRow(row)
+    if (row) last.current = { id: row.id, replacedAt: isReplaced ? performance.now() : -Infinity }
   })
   useLayoutEffect(() => restoreFocus(), [row?.id])
 
@@ -47,6 +60,7 @@ export function useCurrentRow(table: string, rows: readonly AdminRow[]): Current
   }
   return {
     row,
+    hasJustReplaced: () => performance.now() - last.current.replacedAt < REACTION_MS,
     makeCurrent,
     move: (by) => focusIfPresent(rows[hasFocus(row) ? index + by : index]),
     moveTo: (end) => void focusIfPresent(end === 'first' ? rows[0] : rows.at(-1)),

@@ -72,6 +72,7 @@ function isTextField(target: EventTarget | null): boolean {
 function belongsToControl({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (key === 'Escape') return false
+  if (target.closest('[role="menu"]')) return true
   if (target.matches('input[type="checkbox"]')) return false
   if (target.matches('input, textarea, select, [contenteditable]')) return true
   return key === 'Enter' && target.matches('a, button, summary')

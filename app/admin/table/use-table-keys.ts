@@ -15,7 +15,8 @@ export function useTableKeys({ tab, filter, text, setText, ...table }: TableOfTa
   const letters = useLetterKeys()
   const { list, selection, selectedRows, current, one, bulk, actions } = table
   const path = tabPath(tab)
-  const onCurrent = (act: (row: AdminRow) => void) => () => current.row && act(current.row)
+  const onCurrent = (act: (row: AdminRow) => void) => () =>
+    current.row && !current.hasJustReplaced() && act(current.row)
 
   usePressedKeys(
     {

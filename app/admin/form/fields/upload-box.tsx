@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import { useSite } from '#app/admin/use-site.ts'
 import { uploadTypes, type Uploadable } from '#domain/admin/form/chosen-file.ts'
+import { UPLOAD } from '#domain/messages.ts'
 import { imageSources, isOwnImage } from '#domain/stored-file.ts'
 import { useUpload } from './use-upload.ts'
 
@@ -18,7 +19,7 @@ export function UploadBox({ label, uploadable, value, change }: UploadBoxProps) 
   const { site } = useSite()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
-  const { upload, send, cancel, forget } = useUpload(uploadable, change)
+  const { upload, send, cancel, forget } = useUpload({ uploadable, value, change })
   return (
     <div
       className={isOver ? 'upload over' : 'upload'}
@@ -71,6 +72,24 @@ export function UploadBox({ label, uploadable, value, change }: UploadBoxProps) 
             </button>
           )}
         </>
+      )}
+      {upload.state === 'waiting' && (
+        <p className="upload-waits" role="status">
+          <span>{UPLOAD.fieldChanged(upload.name)}</span>
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() => {
+              change(upload.address)
+              forget()
+            }}
+          >
+            Use the uploaded file
+          </button>
+          <button type="button" className="button quiet" onClick={forget}>
+            Dismiss
+          </button>
+        </p>
       )}
       {upload.state === 'failed' && (
         <p className="field-error" role="alert">

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useForm } from '#app/admin/form/use-record-form.ts'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { uploadFile } from '#app/data/upload.ts'
@@ -9,22 +9,37 @@ import { UPLOAD } from '#domain/messages.ts'
 type UploadState =
   | { state: 'idle' }
   | { state: 'sending'; name: string; part: number }
+  /** The field was changed while the file was sent, so the file waits for a decision. */
+  | { state: 'waiting'; name: string; address: string }
   /** `file` is set when a retry makes sense. */
   | { state: 'failed'; name: string; message: string; file?: File }
 
-/** Uploads a file for a field; a save of the form waits until it has finished. */
-export function useUpload(uploadable: Uploadable, change: (address: string) => void) {
+interface Target {
+  uploadable: Uploadable
+  value: string
+  change: (address: string) => void
+}
+
+/** Uploads a file for a field; a save of the form waits until it has finished. What is typed meanwhile stays. */
+export function useUpload({ uploadable, value, change }: Target) {
   const form = useForm()
   const { site } = useSite()
   const [upload, setUpload] = useState<UploadState>({ state: 'idle' })
   const running = useRef<AbortController>(null)
+  const present = useRef(value)
+  useLayoutEffect(() => {
+    present.current = value
+  }, [value])
 
   async function run(file: File, controller: AbortController): Promise<void> {
     const onProgress = (part: number) => setUpload({ state: 'sending', name: file.name, part })
     const { url: siteUrl, publishableKey } = site
     const options = { signal: controller.signal, onProgress }
+    const before = present.current
     try {
-      change(await changeAsAdmin((client) => uploadFile({ client, siteUrl, publishableKey }, file, options)))
+      const address = await changeAsAdmin((client) => uploadFile({ client, siteUrl, publishableKey }, file, options))
+      if (present.current !== before) return setUpload({ state: 'waiting', name: file.name, address })
+      change(address)
       setUpload({ state: 'idle' })
     } catch (error) {
       if (controller.signal.aborted) {
