@@ -193,7 +193,7 @@ export const SAVE_TIMEOUT_MS = 20_000
 /** Timeout of a staff call of the push function, in milliseconds; the server waits 25 s for the first results of a send. */
 export const STAFF_PUSH_TIMEOUT_MS = 40_000
 
-/** Drafts of unsaved forms that a browser stores. */
+/** Drafts of unsaved forms that a browser stores for each account. */
 export const DRAFTS_MAX = 20
 
 /** Pause after the last key before a form is stored as a draft, in milliseconds. */

@@ -39,6 +39,13 @@ test('withDraft puts a draft first, in place of its earlier state, and drops the
   expect(withoutDraft(drafts, 'd5').map(({ id }) => id)).not.toContain('d5')
 })
 
+test('the drafts of one account displace none of another one', () => {
+  let drafts = [draft('of ravi', { account: 'ravi' })]
+  for (let number = 0; number <= DRAFTS_MAX; number += 1) drafts = withDraft(drafts, draft(`d${number}`))
+  expect(drafts).toHaveLength(DRAFTS_MAX + 1)
+  expect(drafts.at(-1)).toMatchObject({ id: 'of ravi' })
+})
+
 test('draftsOf returns what one account typed about one record, or about new records of one table', () => {
   const drafts = [
     draft('new'),

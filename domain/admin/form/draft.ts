@@ -47,9 +47,12 @@ export function readDrafts(stored: unknown): Draft[] {
   return stored.map((candidate) => draft.safeParse(candidate)).flatMap(({ data }) => data ?? [])
 }
 
-/** @returns the drafts with one added or replaced, newest first, at most DRAFTS_MAX */
+/** @returns the drafts with one added or replaced, newest first, at most DRAFTS_MAX of each account that uses the browser */
 export function withDraft(drafts: readonly Draft[], added: Draft): Draft[] {
-  return [added, ...withoutDraft(drafts, added.id)].slice(0, DRAFTS_MAX)
+  const all = [added, ...withoutDraft(drafts, added.id)]
+  const own = all.filter(({ account }) => account === added.account)
+  const dropped = new Set(own.slice(DRAFTS_MAX))
+  return all.filter((candidate) => !dropped.has(candidate))
 }
 
 export function withoutDraft(drafts: readonly Draft[], id: string): Draft[] {
