@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noticeFees } from './notice-fees.ts'
+import { isFree, noticeFees } from './notice-fees.ts'
 import type { NoticeCard } from './notice.ts'
 import { kindOfTable } from './registry.ts'
 
@@ -54,4 +54,19 @@ test('the fees of an admission: OBC has a column of its own', () => {
     'OBC 300',
     'SC/ST/EWS 250',
   ])
+})
+
+test.each<[table: 'jobs' | 'admissions', fields: Partial<NoticeCard>, free: boolean]>([
+  ['jobs', {}, false],
+  ['jobs', { fee_general: 0 }, true],
+  ['jobs', { fee_general: 0, fee_sc_st: 0, fee_female: 0 }, true],
+  ['jobs', { fee_general: 0, fee_sc_st: 0, fee_female: 50 }, false],
+  ['jobs', { fee_general: null, fee_sc_st: 0, fee_female: 0 }, false],
+  ['jobs', { fee_general: null, fee_sc_st: 0, category_fees: { general: 0 } }, true],
+  ['jobs', { fee_general: 100, category_fees: { general: 0 } }, false],
+  ['jobs', { fee_general: 0, category_fees: { pwd: 10 } }, false],
+  ['admissions', { fee_obc: 0, fee_sc_st: 0 }, false],
+  ['admissions', { fee_general: 0, fee_obc: 0 }, true],
+])('nobody pays a fee only where every fee is known: %s %j: %s', (table, fields, free) => {
+  expect(isFree(kindOfTable(table), { ...notice, ...fields })).toBe(free)
 })

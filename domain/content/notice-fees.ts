@@ -24,13 +24,28 @@ export function noticeFees(kind: ContentKind, notice: NoticeCard): Fee[] {
   const ofColumns = kind.fees.flatMap((row) => {
     const label = labelOfOthers(row, stated)
     const amount = notice[row.field]
-    return label && typeof amount === 'number' && Number.isFinite(amount) ? [{ label, amount }] : []
+    return label && isAmount(amount) ? [{ label, amount }] : []
   })
   const ofCategories = groupedByNumber(stated).map(({ categories, number }) => ({
     label: categoriesLabel(categories),
     amount: number,
   }))
   return ofCategories.length > 0 ? inOrder([...ofCategories, ...ofColumns]) : ofColumns
+}
+
+/**
+ * @returns whether nobody pays a fee. A category without a fee of its own pays the general one, so the fee of every
+ *   category is known when the general one is. The database has the same in published.choices_of()
+ */
+export function isFree(kind: ContentKind, notice: NoticeCard): boolean {
+  const isGeneralKnown =
+    numbersByCategory(notice.category_fees).general !== undefined ||
+    kind.fees.some(({ field, categories = ['general'] }) => categories.includes('general') && isAmount(notice[field]))
+  return isGeneralKnown && noticeFees(kind, notice).every(({ amount }) => amount === 0)
+}
+
+function isAmount(stored: unknown): stored is number {
+  return typeof stored === 'number' && Number.isFinite(stored)
 }
 
 /** @returns the label of those whose fee is not stated apart; null when that is nobody */

@@ -6,7 +6,7 @@ import { outsideLink } from '#domain/stored-file.ts'
 import type { ContentKind } from './content-kind.ts'
 import { noticeApplication } from './notice-application.ts'
 import { noticeDates } from './notice-dates.ts'
-import { noticeFees } from './notice-fees.ts'
+import { isFree, noticeFees } from './notice-fees.ts'
 import type { NoticeCard } from './notice.ts'
 import { firstText } from './notice-columns.ts'
 
@@ -78,7 +78,7 @@ function posts(notice: NoticeCard): Question | null {
 function fee(kind: ContentKind, notice: NoticeCard): Question | null {
   const fees = noticeFees(kind, notice)
   if (fees.length === 0) return null
-  if (fees.every(({ amount }) => amount === 0)) return { question: 'What is the fee?', answer: 'There is no fee.' }
+  if (isFree(kind, notice)) return { question: 'What is the fee?', answer: 'There is no fee.' }
   const amounts = fees.map(({ label, amount }) => `${label}: ${formatRupees(amount)}`)
   return { question: 'What is the fee?', answer: `${amounts.join('; ')}.` }
 }

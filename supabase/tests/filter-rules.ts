@@ -72,10 +72,9 @@ function feeOf(job: Job, category: string): number | null {
 }
 
 function isFree(job: Job, category: string | undefined): boolean | null {
-  const fees = values(APPLICANT_CATEGORIES).map((each) => feeOf(job, each))
-  if (fees.every((fee) => fee === null)) return null
-  if (category) return feeOf(job, category) === 0
-  return fees.every((fee) => fee === null || fee === 0)
+  const fees = (category ? [category] : values(APPLICANT_CATEGORIES)).map((each) => feeOf(job, each))
+  if (fees.some((fee) => fee !== null && fee > 0)) return false
+  return fees.includes(null) ? null : true
 }
 
 export const stateOf = (job: Job) =>

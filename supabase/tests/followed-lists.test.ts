@@ -38,6 +38,8 @@ async function topicOf(by: Sql, table: string, filters: object, unstated = false
 describe('the lists that a notice belongs to', () => {
   test.each(['jobs', 'admissions'])('%s: are those that show it', async (table) => {
     await undone(sql, async (by) => {
+      // In some the fee of the general category is not known.
+      await by`update ${by(table)} set fee_general = null, fee_sc_st = id % 2 * 100 where id % 3 = 0`
       const lists = [...singles, ...several].flatMap((filters) => [
         { filters, unstated: false },
         { filters, unstated: true },

@@ -122,6 +122,7 @@ const inside = [
   'text_counts',
   'text_sets',
   'under_others',
+  'unstated_fee',
   'vacancy_steps',
   'visible_changes',
   'wanted_fields',

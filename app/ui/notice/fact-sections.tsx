@@ -9,7 +9,7 @@ import { ageLimit } from '#domain/age-limit.ts'
 import { APPLICANT_CATEGORIES, numbersByCategory } from '#domain/content/categories-of-applicants.ts'
 import { labelOf } from '#domain/content/choice.ts'
 import { noticeDates } from '#domain/content/notice-dates.ts'
-import { noticeFees } from '#domain/content/notice-fees.ts'
+import { isFree, noticeFees } from '#domain/content/notice-fees.ts'
 import { PAYMENT_MODES } from '#domain/messages.ts'
 import { formatNumber, formatRupees } from '#domain/numbers.ts'
 import { vacancies } from '#domain/vacancies.ts'
@@ -76,11 +76,10 @@ export function EligibilitySection({ notice }: NoticeSectionProps) {
 export function FeesSection({ kind, notice }: NoticeSectionProps) {
   const fees = noticeFees(kind, notice)
   if (fees.length === 0) return null
-  const isFree = fees.every(({ amount }) => amount === 0)
   return (
     <PageSection heading="Fees">
       <KeyValueTable
-        caption={isFree ? 'Nobody pays a fee' : `Pay by ${alternatives(PAYMENT_MODES)}`}
+        caption={isFree(kind, notice) ? 'Nobody pays a fee' : `Pay by ${alternatives(PAYMENT_MODES)}`}
         rows={fees.map(({ label, amount }) => ({ label, value: formatRupees(amount) }))}
       />
     </PageSection>

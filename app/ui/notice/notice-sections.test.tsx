@@ -160,6 +160,15 @@ test('the fees of an admission are labelled by category', () => {
     expect(html).toContain(`<th scope="row">${fee}</td>`)
 })
 
+test('nobody pays a fee is said only where no fee is unknown', () => {
+  const free = { fee_general: 0, fee_sc_st: 0, fee_female: 0 }
+  const claims = ['Nobody pays a fee', 'There is no fee.']
+  for (const claim of claims) {
+    expect(pageOf('jobs', { ...job, ...free })).toContain(claim)
+    expect(pageOf('jobs', { ...job, ...free, fee_general: null })).not.toContain(claim)
+  }
+})
+
 test.each<[what: string, fields: Partial<Notice>, shown: RegExp]>([
   [
     'closed after the last day',
