@@ -6,7 +6,7 @@ import { DATE_TYPES } from '#domain/content/date-types.ts'
 import type { NoticeFacts } from '#domain/content/notice.ts'
 import { CONTENT_KINDS, CONTENT_TABLES } from '#domain/content/registry.ts'
 import { addDays } from '#domain/dates.ts'
-import { as, undone, visitor } from './database-users.ts'
+import { as, become, undone, visitor } from './database-users.ts'
 import { makeDatabase } from './test-database.ts'
 
 const { sql } = await makeDatabase('sample')
@@ -192,5 +192,54 @@ describe('the notices of a subscribed calendar', () => {
     expect(notices).toHaveLength(3)
     const [soonest = ''] = (await oracle(sql, [today, '2027-11-21'])).sort()
     for (const notice of notices) expect(calendarDays([notice]).map(({ day }) => day)).toContain(soonest.slice(0, 10))
+  })
+})
+
+describe('the calendar of a list', () => {
+  type Query = [filters: object, wanted?: number, sort?: string]
+  const facts = async (by: Sql, [filters, wanted = 200, sort = 'closing']: Query) => {
+    const [row] = await by`
+      select filtered_facts('jobs', ${sql.json(filters as never)}, null, ${sort}, false, ${today}, ${wanted}) as facts`
+    return row?.['facts'] as NoticeFacts[]
+  }
+  const changed = async (lastDate: string | null, ...queries: Query[]) =>
+    undone(sql, async (by) => {
+      await by`insert into jobs (title, slug, apply_end_date, exam_date, states)
+        values ('A', 'a', '2026-11-23', '2027-01-01', '{goa}'), ('B', 'b', '2026-11-23', '2027-01-01', '{goa}')`
+      await by`update jobs set apply_end_date = ${lastDate} where slug = 'a'`
+      await by`update jobs set exam_date = null where slug = 'b'`
+      await become(by, visitor)
+      const answers = []
+      for (const query of queries) {
+        const days = calendarDays((await facts(by, query)).filter(({ slug }) => slug === 'a'))
+        answers.push(
+          days.filter(({ deadline }) => deadline).map(({ day, sequence, isCancelled }) => [day, sequence, isCancelled]),
+        )
+      }
+      return answers
+    })
+
+  test('counts the corrections of a last date, and the feed of the list does not read them', async () => {
+    const lists: Query[] = [[{}], [{ state: 'goa' }], [{ state: 'goa' }, 20, 'posted']]
+    const moved = ['2026-11-25', 1, false]
+    expect(await changed('2026-11-25', ...lists)).toEqual([[moved], [moved], [['2026-11-25', 0, false]]])
+  })
+
+  test('cancels a last date that was withdrawn, before all others, and whatever days are filtered by', async () => {
+    const lists: Query[] = [[{}, 1], [{ state: 'goa' }], [{ closing: 'week' }], [{ application: 'open' }]]
+    const cancelled = [['2026-11-23', 1, true]]
+    expect(await changed(null, ...lists)).toEqual([cancelled, cancelled, cancelled, cancelled])
+    expect(await changed(null, [{ state: 'bihar' }], [{ state: 'goa' }, 20, 'posted'])).toEqual([[], []])
+  })
+
+  test('has no notice of which another date was withdrawn, or a last date long ago', async () => {
+    await undone(sql, async (by) => {
+      await by`insert into jobs (title, slug, apply_end_date, exam_date) values ('A', 'a', null, '2027-01-01'), ('B', 'b', '2026-11-23', null)`
+      await by`update jobs set apply_end_date = null, exam_date = null where slug in ('a', 'b')`
+      await by`update corrections set corrected_at = corrected_at - interval '61 days'
+        where field = 'apply_end_date'`
+      const listed = await facts(by, [{ closing: 'week' }])
+      expect(listed.filter(({ slug }) => slug === 'a' || slug === 'b')).toEqual([])
+    })
   })
 })

@@ -100,6 +100,7 @@ const inside = [
   'joined',
   'kind_with_filters',
   'kinds_with_filters',
+  'lately_withdrawn',
   'list_page',
   'meaning',
   'no_notices',
