@@ -40,8 +40,18 @@ export async function readCorrectedNotices(backend: BackendClient, kind: Content
   return corrected.filter(({ table }) => kindOfTable(table).application)
 }
 
+/** What a feed or a calendar of a filtered list has. */
+export interface FilteredFacts {
+  notices: NoticeFacts[]
+  /** Name of the chosen organization; null without one, and when there is no such organization. */
+  organization: string | null
+}
+
+const filteredFacts = z.object({ notices: facts, organization: z.string().nullable() })
+
 /**
- * Reads the notices of a filtered list: the newest for a feed, or those that close next for a calendar.
+ * Reads the notices of a filtered list: the newest for a feed, or for a calendar those that close next and those whose
+ * last date was withdrawn.
  *
  * @throws BackendError
  */
@@ -49,7 +59,7 @@ export async function readFilteredFacts(
   backend: BackendClient,
   kind: ContentKind,
   { query, purpose, today }: { query: ListQuery; purpose: 'feed' | 'calendar'; today: Day },
-): Promise<NoticeFacts[]> {
+): Promise<FilteredFacts> {
   const reply = await backend.rpc('filtered_facts', {
     content_table: kind.table,
     filters: query.filters,
@@ -58,7 +68,7 @@ export async function readFilteredFacts(
     today,
     wanted: purpose === 'calendar' ? LIST_CALENDAR_NOTICES : FEED_ENTRIES,
   })
-  return facts.parse(dataOf(reply))
+  return filteredFacts.parse(dataOf(reply))
 }
 
 /** A notice, or a recruitment with its notices, as a calendar shows it. */

@@ -45,7 +45,10 @@ test('other spellings redirect, unknown values are left out, and unknown address
     const response = await request.get(path, { maxRedirects: 0 })
     expect([path, response.status(), response.headers()['location']]).toEqual([path, 301, location])
   }
-  for (const path of ['/jobs/in/atlantis', '/results/10th-pass', '/results/in/bihar', '/jobs?organization=nobody']) {
+  const ofNobody = ['/jobs', '/jobs/rss.xml', '/jobs/atom.xml', '/jobs/calendar.ics'].map(
+    (path) => `${path}?organization=nobody`,
+  )
+  for (const path of ['/jobs/in/atlantis', '/results/10th-pass', '/results/in/bihar', ...ofNobody]) {
     expect([path, (await request.get(path)).status()]).toEqual([path, 404])
   }
 })

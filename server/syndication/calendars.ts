@@ -7,7 +7,7 @@ import { indianDay } from '#domain/dates.ts'
 import { SLUG_PATTERN } from '#domain/page-paths.ts'
 import type { SiteIdentity } from '#domain/structured-data.ts'
 import { calendarText } from './calendar-text.ts'
-import { listTitle, readListRequest } from './list-request.ts'
+import { isOfUnknown, listTitle, readListRequest } from './list-request.ts'
 import { documentResponse, missing, movedTo } from './document-response.ts'
 
 const CALENDAR = new RegExp(`^(/[^/]+)/(${SLUG_PATTERN})/calendar\\.ics$`)
@@ -41,9 +41,14 @@ export function createListCalendars(backend: BackendClient, site: SiteIdentity, 
     if (!kind) return missing(404)
     const filters = query ?? { filters: {}, unstated: false, sort: null, search: '', after: null }
     const today = indianDay(clock())
-    const notices = await readFilteredFacts(backend, kind, { query: filters, purpose: 'calendar', today })
+    const { notices, organization } = await readFilteredFacts(backend, kind, {
+      query: filters,
+      purpose: 'calendar',
+      today,
+    })
+    if (isOfUnknown(query, organization)) return missing(404)
     const days = notices.flatMap((notice) => calendarDays([notice]).filter(({ deadline }) => deadline))
-    const body = calendarText(site, { title: `${listTitle(kind, query)}: last dates`, days })
+    const body = calendarText(site, { title: `${listTitle(kind, query, organization)}: last dates`, days })
     return documentResponse(request, { type: 'text/calendar', body, fileName: `${fileName(list)}.ics` })
   }
 }

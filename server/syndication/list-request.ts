@@ -26,11 +26,19 @@ export function readListRequest({ pathname, searchParams }: URL): ListRequest {
   return { kind, query: isFiltered ? query : null, list: listAddress(kind, query) }
 }
 
-/** @returns the title of a feed or calendar: 'Latest Jobs: 10th pass, Goa' */
-export function listTitle({ label }: ContentKind, query: ListQuery | null): string {
+/** @returns whether a list is filtered by an organization that does not exist, as its page is then missing */
+export function isOfUnknown(query: ListQuery | null, organization: string | null): boolean {
+  return Boolean(query?.filters.organization) && organization === null
+}
+
+/**
+ * @param organization name of the chosen organization
+ * @returns the title of a feed or calendar: 'Latest Jobs: 10th pass, Goa'
+ */
+export function listTitle({ label }: ContentKind, query: ListQuery | null, organization: string | null): string {
   const chosen = FACET_NAMES.flatMap((facet) => {
     const value = query?.filters[facet]
-    return value ? [choiceText(facet, value)] : []
+    return value ? [choiceText(facet, value, organization)] : []
   })
   return chosen.length > 0 ? `${label}: ${chosen.join(', ')}` : label
 }

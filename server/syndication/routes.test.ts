@@ -95,6 +95,26 @@ test('the sitemap of pages lists home, the lists, single filters that find somet
   expect(paths).toEqual(['/', ...lists, ...filtered, '/search', '/contact', '/notifications'])
 })
 
+test('the files of a list by organization have its name, and are missing when there is no such organization', async () => {
+  const files = {
+    'rss.xml': 'Latest Jobs: Board of Goa (BG), No fee | Suchana',
+    'calendar.ics': 'NAME:Latest Jobs: Board',
+  }
+  for (const [file, title] of Object.entries(files)) {
+    const request = async (organization: string | null) => {
+      const { routes } = routesOn((url) =>
+        Promise.resolve(Response.json(url.includes('filtered_facts') ? { notices: [], organization } : [])),
+      )
+      return routes.get(`/jobs/${file}`)?.(get(`/jobs/${file}?organization=board&fee=free`))
+    }
+    const found = await request('Board of Goa (BG)')
+    expect([file, found?.status]).toEqual([file, 200])
+    expect(await found?.text()).toContain(title)
+    const absent = await request(null)
+    expect([file, absent?.status]).toEqual([file, 404])
+  }
+})
+
 test('robots.txt is served without the database', async () => {
   const { routes } = routesOn(failures[0]![1])
   expect((await routes.get('/robots.txt')?.(get('/robots.txt')))?.status).toBe(200)

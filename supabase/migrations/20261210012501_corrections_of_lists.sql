@@ -1,4 +1,5 @@
--- The calendar of a filtered list counts the corrections of last dates, and has the notices whose last date was withdrawn.
+-- The calendar of a filtered list counts the corrections of last dates, and has the notices whose last date was withdrawn. The
+-- files of a list by organization know its name, and whether there is one.
 
 create function published.lately_withdrawn(kind content.kinds, within bit varying, most integer) returns bigint[]
   language sql stable parallel safe set search_path = ''
@@ -66,8 +67,11 @@ begin
        left join published.corrections_in(%L, case when $2 then $1 else ''{}'' end) on record_id = listed.id',
     published.facts_statement(kind.name, 'notice.id = listed.id'), kind.name
   ) into answer using ids, is_calendar;
-  return coalesce(answer, '[]');
+  return jsonb_build_object(
+    'notices', coalesce(answer, '[]'),
+    'organization', (select name from public.organizations where id = (checked ->> 'organization')::bigint)
+  );
 end
 $$;
 comment on function public.filtered_facts is
-  'The notices of a filtered list for feeds, newest first, or with the sort closing for calendars: those whose last date was withdrawn in the last 60 days, and those that are not closed, the first last date first, with corrections if there are any. As newest_notices has them.';
+  'The notices of a filtered list for feeds, newest first, or with the sort closing for calendars: those whose last date was withdrawn in the last 60 days, and those that are not closed, the first last date first, with corrections if there are any. {notices: as newest_notices has them, organization: name of the chosen one, null if it is unknown}.';

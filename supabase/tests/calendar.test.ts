@@ -200,7 +200,7 @@ describe('the calendar of a list', () => {
   const facts = async (by: Sql, [filters, wanted = 200, sort = 'closing']: Query) => {
     const [row] = await by`
       select filtered_facts('jobs', ${sql.json(filters as never)}, null, ${sort}, false, ${today}, ${wanted}) as facts`
-    return row?.['facts'] as NoticeFacts[]
+    return row?.['facts'].notices as NoticeFacts[]
   }
   const changed = async (lastDate: string | null, ...queries: Query[]) =>
     undone(sql, async (by) => {

@@ -285,7 +285,7 @@ test('feeds have the newest of what matches, calendars what closes next', async 
       visitor,
       (by) => by`select filtered_facts('jobs', '{"state": "goa"}', null, ${sort}, false, ${TODAY}, 20) as facts`,
     )
-    return row?.['facts'].map(({ id }: Job) => id)
+    return row?.['facts'].notices.map(({ id }: Job) => id)
   }
   const newest = jobs.toSorted((a, b) => b.posted - a.posted || b.id - a.id)
   expect(await ids('posted')).toEqual(newest.slice(0, 20).map(({ id }) => id))
@@ -293,6 +293,24 @@ test('feeds have the newest of what matches, calendars what closes next', async 
   const closing = open.toSorted((a, b) => compare(sortKey(a, 'closing'), sortKey(b, 'closing')))
   expect(await ids('closing')).toEqual(closing.slice(0, 20).map(({ id }) => id))
   expect(closing.length).toBeGreaterThan(20)
+})
+
+test.each(['posted', 'closing'])('the files of a list have the name of the chosen organization: %s', async (sort) => {
+  const answers = await Promise.all(
+    [{ organization: 'body-1' }, { organization: 'nobody' }, { state: 'goa' }].map(async (filters) => {
+      const [row] = await as(
+        sql,
+        visitor,
+        (by) => by`select filtered_facts('jobs', ${sql.json(filters)}, null, ${sort}) as facts`,
+      )
+      return [row?.['facts'].organization, row?.['facts'].notices.length > 0]
+    }),
+  )
+  expect(answers).toEqual([
+    ['Body 1', true],
+    [null, false],
+    [null, true],
+  ])
 })
 
 test('without filters the list has the order of the plain one', async () => {
