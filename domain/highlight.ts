@@ -1,3 +1,5 @@
+import { folded, PLAIN } from './folded.ts'
+
 export interface TextPiece {
   text: string
   isMatch: boolean
@@ -5,17 +7,15 @@ export interface TextPiece {
 
 /**
  * A letter with all characters that combine with it: vowel signs, the consonants of a conjunct, the parts of
- * an emoji or a flag. Cut inside one, it would be drawn as something else. Source: Unicode 17, UAX 29, in outline;
- * Intl.Segmenter would differ between server and browser.
+ * an emoji or a flag. Cut inside one, it would be drawn as something else. Normalizing joins no two of them. Source:
+ * Unicode 17, UAX 29, in outline; Intl.Segmenter would differ between server and browser.
  */
 const LETTER =
-  /(?:\p{Regional_Indicator}{2}|[^])(?:[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0ccd\u0d4d\u200d][\p{L}\p{Extended_Pictographic}]?|[\p{M}\p{Emoji_Modifier}\u200c])*/gu
-
-/** Text without such letters, and without letters whose lower case depends on their context. */
-const PLAIN = /^[\x20-\x7e]*$/
+  /(?:\p{Regional_Indicator}{2}|[\u1100-\u115f\uac00-\ud7a3][\u1160-\u11ff]*|[^])(?:[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0ccd\u0d4d\u200d][\p{L}\p{Extended_Pictographic}]?|[\p{M}\p{Emoji_Modifier}\u200c\u{16d67}])*/gu
 
 /**
- * Finds every occurrence of a text in a title as the search does: literally, and without regard to case.
+ * Finds every occurrence of a text in a title as the search does: literally, and without regard to case
+ * and to the code points with which a letter is written.
  *
  * @returns the pieces of the title in order; matching and other pieces alternate, and joined they are the title
  */
@@ -23,7 +23,7 @@ export function highlight(title: string, text: string): TextPiece[] {
   const sought = folded(text)
   if (PLAIN.test(title)) return plainPieces(title, sought)
   const letters = title.match(LETTER) ?? []
-  // Lower case may be longer than the original, so positions are those in the folded title.
+  // A folded text may be longer or shorter than the original, so positions are those in the folded title.
   const foldedLetters = letters.map(folded)
   const found = positionsOf(sought, foldedLetters.join(''))
   const pieces: TextPiece[] = []
@@ -63,9 +63,4 @@ function positionsOf(sought: string, title: string): number[] {
     position = title.indexOf(sought, position + sought.length)
   }
   return positions
-}
-
-/** Folds letter by letter, because the lower case of a whole text depends on the context of a letter. */
-function folded(text: string): string {
-  return PLAIN.test(text) ? text.toLowerCase() : Array.from(text, (letter) => letter.toLowerCase()).join('')
 }

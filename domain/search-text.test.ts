@@ -14,6 +14,10 @@ test.each([
   ['😀', '😀'],
   [`% _ , ( ) " ' \\ *`, `% _ , ( ) " ' \\ *`],
   ['भर्ती', 'भर्ती'],
+  ['ब\u095cा', 'बड\u093cा'],
+  ['बड\u093cा', 'बड\u093cा'],
+  ['cafe\u0301', 'caf\u00e9'],
+  ['e\ud800\u0301', '\u00e9'],
   ['x'.repeat(5_000), 'x'.repeat(SEARCH_TEXT_MAX)],
   ['😀'.repeat(5_000), '😀'.repeat(SEARCH_TEXT_MAX)],
 ])('the text %j is searched as %j', (typed, text) => expect(searchText(typed)).toBe(text))

@@ -4,14 +4,11 @@ import { countOf } from './numbers.ts'
 /**
  * Cleans a search text that a visitor typed or that comes from an address, so that the database accepts it.
  *
- * @returns the text without NUL and broken characters, at most SEARCH_TEXT_MAX characters of it, trimmed
+ * @returns the text in normal form C, without NUL and broken characters, at most SEARCH_TEXT_MAX characters of it, trimmed
  */
 export function searchText(typed: string): string {
-  const characters = Array.from(typed.replaceAll('\0', '').trim()).slice(0, SEARCH_TEXT_MAX)
-  return characters
-    .filter((character) => !/^[\ud800-\udfff]$/.test(character))
-    .join('')
-    .trim()
+  const written = typed.replaceAll(/[\0\p{Cs}]/gu, '').normalize()
+  return Array.from(written.trim()).slice(0, SEARCH_TEXT_MAX).join('').trim()
 }
 
 /**

@@ -1,3 +1,5 @@
+import { folded } from '#domain/folded.ts'
+
 /**
  * Relevance of a notice to a search text. The database ranks by search.relevance; tests compare its order with that of
  * this version, which is easier to read. Source: docs/behaviour/search.md#order-of-results.
@@ -24,9 +26,9 @@ export interface SearchedTexts {
  * @returns 0 when no field contains the text; otherwise up to 170, higher is better
  */
 export function searchRelevance({ title, others }: SearchedTexts, text: string): number {
-  const wanted = text.toLowerCase()
-  const elsewhere = others.some((field) => field.toLowerCase().includes(wanted)) ? otherFieldContainsText : 0
-  return titleRelevance(title.toLowerCase(), wanted) + elsewhere
+  const wanted = folded(text)
+  const elsewhere = others.some((field) => folded(field).includes(wanted)) ? otherFieldContainsText : 0
+  return titleRelevance(folded(title), wanted) + elsewhere
 }
 
 function titleRelevance(title: string, wanted: string): number {

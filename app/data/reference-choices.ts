@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
+import { folded } from '#domain/folded.ts'
 import { PICKER_CHOICES } from '#domain/limits.ts'
 import { dataOf } from './backend-error.ts'
 import type { AdminClient } from './admin-client.ts'
@@ -54,7 +55,7 @@ export async function findChoices(client: AdminClient, table: ReferenceTable, te
         .limit(PICKER_CHOICES),
   ])
   const read = (reply: Parameters<typeof dataOf>[0]) => z.array(choiceRow).parse(dataOf(reply)).map(choiceOf)
-  const begins = ({ label }: Choice) => label.toLowerCase().startsWith(search.toLowerCase())
+  const begins = ({ label }: Choice) => folded(label).startsWith(folded(search))
   const all = [...(beginning ? read(beginning).filter(begins) : []), ...read(containing)]
   const unique = [...new Map(all.map((choice) => [choice.id, choice])).values()]
   return [...unique.filter(begins), ...unique.filter((choice) => !begins(choice))].slice(0, PICKER_CHOICES)

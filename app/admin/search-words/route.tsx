@@ -9,6 +9,7 @@ import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
 import { addSearchWord, fetchSearchWords, type SearchWord } from '#app/data/search-words.ts'
 import { SEARCH_WORDS, TABLE } from '#domain/admin/messages.ts'
+import { folded } from '#domain/folded.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import type { Route } from './+types/route.ts'
 import { AddWord, EMPTY_WORD } from './add-word.tsx'
@@ -42,8 +43,8 @@ export default function SearchWordsRoute({ loaderData }: Route.ComponentProps) {
 function SearchWords({ loaded }: { loaded?: Loaded<SearchWord[]> }) {
   const words = useLastValue(loaded)
   const [typed, setTyped] = useState(EMPTY_WORD)
-  const wanted = typed.written.trim().toLowerCase()
-  const shown = words?.filter((word) => `${word.written}\n${word.means}`.toLowerCase().includes(wanted))
+  const wanted = folded(typed.written.trim())
+  const shown = words?.filter((word) => folded(`${word.written}\n${word.means}`).includes(wanted))
   return (
     <>
       <header className="page-bar">

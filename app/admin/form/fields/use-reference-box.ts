@@ -6,6 +6,7 @@ import type { Choice } from '#app/data/reference-choices.ts'
 import { FormContext } from '#app/admin/form/use-record-form.ts'
 import { REFERENCE } from '#domain/admin/form/messages.ts'
 import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
+import { folded } from '#domain/folded.ts'
 
 /** Index when no choice is highlighted. */
 const NONE = -1
@@ -193,5 +194,5 @@ function useAwaited(state: FoundChoices['state'], { take, leave }: Record<'take'
 }
 
 function isCalled({ label }: Choice, text: string): boolean {
-  return label.toLowerCase() === text.toLowerCase()
+  return folded(label) === folded(text)
 }

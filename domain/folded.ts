@@ -1,0 +1,13 @@
+/** Text without letters that have several spellings, or whose lower case depends on their context. */
+export const PLAIN = /^[\x20-\x7e]*$/
+
+/**
+ * Folds a text as `search.fold` of the database does. Keyboards write the same letter with different code points, which
+ * Unicode calls canonically equivalent; case is folded letter by letter, because the lower case of a whole text depends on
+ * the context of a letter.
+ *
+ * @returns the text in lower case and with one spelling of each letter, for comparisons
+ */
+export function folded(text: string): string {
+  return PLAIN.test(text) ? text.toLowerCase() : Array.from(text.normalize(), (letter) => letter.toLowerCase()).join('')
+}
