@@ -101,6 +101,8 @@ describe('date columns accept calendar days only', () => {
       sql.unsafe(`insert into ${table} (title, slug, ${column}) values ('A row', 'wrong', '${day}')`)
     const beyond = ['2026-02-29', '2026-02-31', '2026-13-01']
     expect(await outcomes(beyond, write)).toEqual(all(beyond, '22008'))
+    const farDays = ['infinity', '-infinity', '10000-01-01', '2200-01-01', '1899-12-31', '0044-03-15 BC']
+    expect(await outcomes(farDays, write)).toEqual(all(farDays, `${table}_${column}_check`))
     const noDays = ['To be announced', '']
     expect(await outcomes(noDays, write)).toEqual(all(noDays, '22007'))
     expect(await store(table, column, null)).toBe(null)

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parsePostTime } from '#domain/admin/post-time.ts'
 import { slugChoices, slugOf } from '#domain/admin/slug.ts'
 import { isStoredLink } from '#domain/admin/stored-link.ts'
+import { typedDay } from '#domain/admin/form/typed-day.ts'
 import type { AdminTable } from '#domain/admin/tabs.ts'
 import { fieldsOf } from '#domain/content/fields/registry.ts'
 import { makeDatabase } from './test-database.ts'
@@ -43,6 +44,14 @@ test('the database accepts every slug that the form proposes, with any suffix', 
     .flatMap((slug) => slugChoices(slug, 1_795_230_000_000).slice(-2))
   expect(slugs.length).toBeGreaterThan(100)
   expect(await evaluate<boolean>(slugs, 'rules.is_slug(text)')).toEqual(slugs.map(() => true))
+})
+
+test('date columns accept the days of a form only', async () => {
+  const days = ['0001-01-01', '1899-12-31', '1900-01-01', '2026-11-27', '2199-12-31', '2200-01-01', '9999-12-31']
+  const rule = "text::date between '1900-01-01' and '2199-12-31'"
+  const [condition] = await sql`select rules.condition_of('day', 'date') as rule`
+  expect(condition).toEqual({ rule: rule.replace('text::date', 'day') })
+  expect(await evaluate<boolean>(days, rule)).toEqual(days.map((day) => typedDay(day) === day))
 })
 
 test('form and database read a post time as the same timestamp', async () => {

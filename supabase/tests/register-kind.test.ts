@@ -94,6 +94,7 @@ describe('a registered kind', () => {
 
   test.each([
     ['amount', '-1'],
+    ['apply_end_date', `'10000-01-01'`],
     ['apply_link', `'ftp://example.org'`],
     ['slug', `'Not a slug'`],
     ['status', `'Inactive'`],

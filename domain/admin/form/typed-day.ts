@@ -1,8 +1,12 @@
 import { formatDay, isDay, type Day } from '#domain/dates.ts'
 import { DATE_PLACEHOLDERS } from '#domain/messages.ts'
 
+/** The days that the database stores: other years are slips, and days are compared as texts. */
+const FIRST_DAY = '1900-01-01'
+const LAST_DAY = '2199-12-31'
+
 /**
- * Parses a typed date: YYYY-MM-DD or DD-MM-YYYY, an existing day. Source: docs/behaviour/admin.md#typed-dates.
+ * Parses a typed date: YYYY-MM-DD or DD-MM-YYYY, an existing day of the years 1900 to 2199. Source: docs/behaviour/admin.md#typed-dates.
  *
  * @returns the day, null for an empty text or a placeholder, undefined for anything else
  */
@@ -10,7 +14,7 @@ export function typedDay(text: string): Day | null | undefined {
   const typed = text.trim()
   if (!typed || DATE_PLACEHOLDERS.some((placeholder) => placeholder.toLowerCase() === typed.toLowerCase())) return null
   const day = /^\d\d-\d\d-\d{4}$/.test(typed) ? formatDay(typed) : typed
-  return isDay(day) && day >= '0001' ? day : undefined
+  return isDay(day) && day >= FIRST_DAY && day <= LAST_DAY ? day : undefined
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
