@@ -1,13 +1,14 @@
 import { COUNT_CAP, SEARCH_TEXT_MAX, SEARCH_TEXT_MIN } from './limits.ts'
 import { countOf } from './numbers.ts'
+import { printable } from './printable.ts'
 
 /**
  * Cleans a search text that a visitor typed or that comes from an address, so that the database accepts it.
  *
- * @returns the text in normal form C, without NUL and broken characters, at most SEARCH_TEXT_MAX characters of it, trimmed
+ * @returns the text in normal form C, without control characters and broken ones, at most SEARCH_TEXT_MAX characters of it, trimmed
  */
 export function searchText(typed: string): string {
-  const written = typed.replaceAll(/[\0\p{Cs}]/gu, '').normalize()
+  const written = printable(typed.replaceAll(/\p{Cs}/gu, '')).normalize()
   return Array.from(written.trim()).slice(0, SEARCH_TEXT_MAX).join('').trim()
 }
 

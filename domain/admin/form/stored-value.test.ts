@@ -27,6 +27,7 @@ describe('storedValue', () => {
     ['location', '', null],
     ['location', '   ', null],
     ['eligibility', 'Class 10\n\nor ITI', 'Class 10\n\nor ITI'],
+    ['eligibility', 'a\u0001\u000b\u0085\ufffe\u{1ffff}b\tc', 'ab\tc'],
     ['eligibility', 'NUL\0 and half \ud83d', 'NUL and half \ufffd'],
     ['description', '# Notice\n', '# Notice'],
     ['exam_date', '24-11-2026', '2026-11-24'],
