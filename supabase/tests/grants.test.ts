@@ -314,6 +314,8 @@ describe('privileges of signed-in users', () => {
       'qualifications',
       'require_session',
       'states',
+      'tidied',
+      'unprintable',
     ].map((name) => `rules.${name}`)
     const ofStaff = [
       'activity',

@@ -46,7 +46,8 @@ async function call(expression: string) {
 const linesOf = (lines: readonly string[], table: string) =>
   lines
     .filter((line) => new RegExp(`^(policy|trigger) public\\.${table}\\.`).test(line))
-    .map((line) => line.replaceAll(table, 'TABLE'))
+    // Of the trigger that tidies texts, the columns differ.
+    .map((line) => line.replaceAll(table, 'TABLE').replace(/(?<=\.tidy .* UPDATE) OF .* ON | rules\.tidy\(.*/g, ' '))
 
 describe('a registered kind', () => {
   let recruitment = 0
