@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { z } from 'zod'
 import { reachEmbeddedDatabase } from '#backend/embedded-database/reach.ts'
-import { prepareDatabase, type OwnerConnections } from '#backend/database/prepare-database.ts'
+import { onPreparedDatabase, type OwnerConnections } from '#backend/database/prepare-database.ts'
 import {
   addAdmin,
   changePassword,
@@ -26,7 +26,7 @@ const usage = `Manages the accounts that may sign in to the admin, whether or no
   npm run admin -- list                   lists the staff accounts
 
 The password is read from the terminal or from standard input. When it is empty, a password is generated and shown.
-DATA_DIR or DATABASE_URL select the portal, as for npm start.`
+DATA_DIR or DATABASE_URL select the portal, as for npm start, which has to have created it.`
 
 /** The arguments are invalid. */
 class WrongUsage extends Error {}
@@ -133,7 +133,7 @@ async function onAddress(config: Config, databaseUrl: string, action: Action): P
   const { publishableKey, secretKey, jwtSecret } = openSecrets(config)
   const lite = createSupabaseLite(databaseUrl, { publishableKey, secretKey, jwtSecret }, config)
   try {
-    return await prepareDatabase({ databaseUrl, report: () => {} }, lite, (sql) => action(sql, lite))
+    return await onPreparedDatabase(databaseUrl, (sql) => action(sql, lite))
   } finally {
     await lite.close()
   }

@@ -7,8 +7,10 @@ import { pipeline } from 'node:stream/promises'
 import postgres, { type ISql, type Sql } from 'postgres'
 import { z } from 'zod'
 import { databaseManifest, loadTables, saveTables } from './saved-tables.ts'
+import { listRecorded } from '#backend/database/apply-migrations.ts'
 import { withoutReplaced } from '#backend/database/earlier-migrations.ts'
 import { prepareDatabase } from '#backend/database/prepare-database.ts'
+import { requireSchema } from '#backend/database/schema-state.ts'
 import { reasonOf, StartupError } from '#backend/startup-error.ts'
 import type { FileStore } from '#backend/storage/file-store.ts'
 import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
@@ -28,6 +30,7 @@ type Manifest = z.infer<typeof manifest>
  * complete: an aborted backup leaves only a folder that ends in ".partial".
  * @param secretsFile the generated keys, or null when all are configured
  * @returns what was saved
+ * @throws StartupError when the database has no portal
  */
 export async function backUp(
   folder: string,
@@ -40,10 +43,10 @@ export async function backUp(
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   try {
     const createdAt = new Date().toISOString()
-    const saved = (await sql.begin('isolation level repeatable read read only', async (transaction) => ({
-      ...(await saveTables(transaction, join(partial, 'tables'))),
-      files: await findFiles(transaction),
-    }))) as Omit<Manifest, 'format' | 'createdAt'>
+    const saved = (await sql.begin('isolation level repeatable read read only', async (transaction) => {
+      await requireSchema(transaction)
+      return { ...(await saveTables(transaction, join(partial, 'tables'))), files: await findFiles(transaction) }
+    })) as Omit<Manifest, 'format' | 'createdAt'>
     const files: Manifest['files'] = []
     for (const file of saved.files) if (await saveFile(store, file.name, join(partial, 'files'))) files.push(file)
     const whole = { format: 1, createdAt, ...saved, files } as const
@@ -119,8 +122,7 @@ async function rejectUsed(sql: Sql): Promise<void> {
 }
 
 async function rejectOtherVersion(sql: Sql, migrations: readonly string[]): Promise<void> {
-  const applied = await sql<{ version: string }[]>`
-    select version from supabase_migrations.schema_migrations order by version`
+  const applied = await listRecorded(sql)
   if (applied.map(({ version }) => version).join() !== withoutReplaced(migrations).join())
     throw new StartupError('The backup was made by another version of Suchana: restore it with that version.')
 }

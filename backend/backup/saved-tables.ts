@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { ISql } from 'postgres'
 import { z } from 'zod'
+import { listRecorded } from '#backend/database/apply-migrations.ts'
 import { withoutReplaced } from '#backend/database/earlier-migrations.ts'
 import { StartupError } from '#backend/startup-error.ts'
 
@@ -41,8 +42,7 @@ type SavedTable = z.infer<typeof savedTable>
  * @param folder existing folder that receives the files
  */
 export async function saveTables(transaction: ISql, folder: string): Promise<DatabaseManifest> {
-  const migrations = await transaction<{ version: string }[]>`
-    select version from supabase_migrations.schema_migrations order by version`
+  const migrations = await listRecorded(transaction)
   const tables: SavedTable[] = []
   for (const table of inOrderOfReferences(await findTables(transaction))) {
     const path = join(folder, fileOf(table))

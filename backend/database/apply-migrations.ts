@@ -47,6 +47,16 @@ export function readMigrations(): Migration[] {
     })
 }
 
+export type RecordedMigration = Pick<Migration, 'version'> & { name: string | null }
+
+/** @returns the migrations that a database has, in order; none of a database without their table */
+export async function listRecorded(sql: ISql): Promise<RecordedMigration[]> {
+  const [table] = await sql<{ name: string | null }[]>`
+    select to_regclass('supabase_migrations.schema_migrations') as name`
+  if (!table?.name) return []
+  return sql<RecordedMigration[]>`select version, name from supabase_migrations.schema_migrations order by version`
+}
+
 /**
  * @param version the only one to read; all by default
  * @returns hashes of the applied migrations by version; null for records of the Supabase command line, which have one entry

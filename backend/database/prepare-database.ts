@@ -1,6 +1,7 @@
 import postgres, { type Sql } from 'postgres'
 import { advisoryLocks } from './advisory-locks.ts'
 import { migrate } from './migrate.ts'
+import { requireSchema } from './schema-state.ts'
 import { statementTimeouts } from './request-roles.ts'
 import { upgradeFirstSchema } from './upgrade-first-schema.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
@@ -20,25 +21,45 @@ export async function prepareDatabase<T>(
   lite: Pick<SupabaseLite, 'provision'>,
   work: (sql: OwnerConnections) => Promise<T>,
 ): Promise<T> {
+  return whileLocked(databaseUrl, async (sql) => {
+    await lite.provision()
+    if (await upgradeFirstSchema(sql)) report('Database schema: upgraded from the version of 21 November 2026')
+    const { earlier, applied } = await migrate(sql, upTo)
+    const reportApplied = (names: string[]) => {
+      if (names.length > 0) report(`Database schema: applied ${names.join(', ')}`)
+    }
+    reportApplied(earlier?.applied ?? [])
+    if (earlier?.areReplaced)
+      report(
+        'Database schema: the migrations by subject are recorded in place of the earlier ones, with the same result',
+      )
+    reportApplied(applied)
+    await checkRoles(sql)
+    return work(sql)
+  })
+}
+
+/**
+ * Runs work on the database of a portal, under the lock of prepareDatabase, and changes nothing of its schema.
+ * @throws StartupError with one sentence when the database cannot be used
+ */
+export async function onPreparedDatabase<T>(
+  databaseUrl: string,
+  work: (sql: OwnerConnections) => Promise<T>,
+): Promise<T> {
+  return whileLocked(databaseUrl, async (sql) => {
+    await requireSchema(sql)
+    return work(sql)
+  })
+}
+
+async function whileLocked<T>(databaseUrl: string, work: (sql: OwnerConnections) => Promise<T>): Promise<T> {
   const sql = postgres(databaseUrl, { max: 2, connect_timeout: 10, onnotice: () => {} })
   try {
     await reach(sql)
     const [done] = await sql.begin(async (lock) => {
       // One server prepares a database at a time, the others wait for it.
       await lock`select pg_advisory_xact_lock(${advisoryLocks.preparation})`
-      await lite.provision()
-      if (await upgradeFirstSchema(sql)) report('Database schema: upgraded from the version of 21 November 2026')
-      const { earlier, applied } = await migrate(sql, upTo)
-      const reportApplied = (names: string[]) => {
-        if (names.length > 0) report(`Database schema: applied ${names.join(', ')}`)
-      }
-      reportApplied(earlier?.applied ?? [])
-      if (earlier?.areReplaced)
-        report(
-          'Database schema: the migrations by subject are recorded in place of the earlier ones, with the same result',
-        )
-      reportApplied(applied)
-      await checkRoles(sql)
       return [await work(sql)]
     })
     return done as T

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Sql, TransactionSql } from 'postgres'
 import { advisoryLocks } from './advisory-locks.ts'
-import { runMigration } from './apply-migrations.ts'
+import { listRecorded, runMigration } from './apply-migrations.ts'
 import { readEarlierMigrations } from './earlier-migrations.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
 
 const preparation = new URL('../../supabase/upgrades/first_schema.sql', import.meta.url)
-/** Versions of the migrations that created the first schema. */
-const [firstVersion, lastVersion] = ['20261120100000', '20261121170000']
+/** The migrations that created the first schema begin with this version. */
+export const firstVersion = '20261120100000'
+const lastVersion = '20261121170000'
 /** A later migration of the first schema, which some databases have. */
 const optionalVersion = '20261123100000'
 
@@ -37,12 +38,8 @@ export async function upgradeFirstSchema(sql: Sql): Promise<boolean> {
 }
 
 async function recordedVersions(transaction: TransactionSql): Promise<string[]> {
-  const [table] = await transaction<{ name: string | null }[]>`
-    select to_regclass('supabase_migrations.schema_migrations') as name`
-  if (!table?.name) return []
-  const rows = await transaction<{ version: string }[]>`select version from supabase_migrations.schema_migrations
-    where version between ${firstVersion} and ${lastVersion} order by version`
-  return rows.map(({ version }) => version)
+  const recorded = await listRecorded(transaction)
+  return recorded.map(({ version }) => version).filter((version) => version >= firstVersion && version <= lastVersion)
 }
 
 async function prepare(transaction: TransactionSql): Promise<void> {

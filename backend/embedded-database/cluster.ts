@@ -36,11 +36,11 @@ const locales = ['C.UTF-8', 'C']
 /**
  * The cluster that belongs to a data folder.
  * @returns its real path, or undefined before the first start
- * @throws StartupError when DATA_DIR/postgres exists but is no cluster
+ * @throws StartupError when DATA_DIR/postgres exists but is no cluster, or cannot be read
  */
 export function findCluster(dataDir: string): string | undefined {
   const path = join(dataDir, 'postgres')
-  if (!lstatSync(path, { throwIfNoEntry: false })) return undefined
+  if (!isThere(path)) return undefined
   if (!existsSync(path)) {
     throw new StartupError(
       `${path} is a link to a database folder that is missing: restore that folder or remove the link.`,
@@ -53,9 +53,14 @@ export function findCluster(dataDir: string): string | undefined {
   throw new StartupError(`${path} is not a PostgreSQL database folder: move it away or set another DATA_DIR.`)
 }
 
-function listFiles(folder: string): string[] {
+/** A link counts as well, wherever it leads. */
+const isThere = (path: string) => readable(path, () => lstatSync(path, { throwIfNoEntry: false }) !== undefined)
+
+const listFiles = (folder: string) => readable(folder, () => readdirSync(folder))
+
+function readable<T>(folder: string, read: () => T): T {
   try {
-    return readdirSync(folder)
+    return read()
   } catch (error) {
     throw new StartupError(
       `The database folder ${folder} cannot be read (${reasonOf(error)}): start as the user that owns it.`,

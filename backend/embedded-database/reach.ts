@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { StartupError } from '#backend/startup-error.ts'
@@ -13,13 +13,19 @@ const timeout = 20_000
 
 /**
  * The embedded database of a data folder: the one that a running server has started, otherwise one that is started now.
+ * Nothing is created: a wrong folder would become an empty portal.
  * @param options as for startEmbeddedDatabase
  * @returns its address; close() ends it only when it was started here
- * @throws StartupError when the folder cannot be used, or the database of the server that uses it does not respond
+ * @throws StartupError when the folder has no database or cannot be used, or the database of the server that uses it does
+ *   not respond
  */
 export async function reachEmbeddedDatabase(
   options: Parameters<typeof startEmbeddedDatabase>[0],
 ): Promise<RunningDatabase> {
+  if (!findCluster(options.dataDir))
+    throw new StartupError(
+      `There is no portal in ${resolve(options.dataDir)}: set DATA_DIR to the folder of its data, or start the server, which creates one.`,
+    )
   const deadline = Date.now() + timeout
   for (;;) {
     try {

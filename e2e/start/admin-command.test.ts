@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { checkout, isRunning } from './command.ts'
-import { preparedFolder } from './prepared-folder.ts'
+import { copyPrepared, preparedFolder } from './prepared-folder.ts'
 import {
   type Account,
   cleanUp,
@@ -19,6 +19,7 @@ import {
   startServer,
   TROUBLE,
 } from './server.ts'
+import { sharedSettings } from './several-servers.ts'
 
 afterAll(cleanUp)
 
@@ -111,19 +112,19 @@ test('npm run admin adds, lists and removes staff and changes passwords while th
 test('npm run admin starts the database of the folder while no server runs, and stops it afterwards', async () => {
   const dataDir = join(newFolder(), 'data')
   const env = { DATA_DIR: dataDir }
-  // It also works before the first start of the portal.
+  copyPrepared('no notices', dataDir)
   const added = await adminCommand(env, ['add', second.email])
   expect(added).toEqual(done('is on the staff now'))
   expect(postmasterOf(dataDir)).toBe(undefined)
   expect(added.output).not.toContain(readFileSync(join(dataDir, 'postgres', 'superuser-password'), 'utf8'))
 
   const server = await startServer(dataDir, { env: { SAMPLE_DATA: 'off' } })
-  expect(shownAccount(server.output())).toBe(undefined)
   expect(await signIn(server, { ...second, password: generated(added.output) })).toBe(200)
   const database = postmasterOf(dataDir) ?? 0
   await server.stop()
   expect(isRunning(database)).toBe(false)
 
+  expect(await adminCommand(env, ['remove', preparedAccount.email])).toEqual(done('is not on the staff any more'))
   expect(await adminCommand(env, ['remove', second.email])).toEqual(
     rejected(`${second.email} is the last active admin: add another admin first, or repeat this with --force.`),
   )
@@ -168,6 +169,28 @@ test('npm run admin works on the database of DATABASE_URL', async () => {
     errors: expect.stringMatching(/^The database of DATABASE_URL cannot be reached.*\.\n$/),
   })
   expect(away.errors).not.toContain('hunter2')
+  await server.stop()
+})
+
+test('a command with a wrong DATA_DIR, or on an empty database, ends with one sentence and creates nothing', async () => {
+  const dataDir = join(newFolder(), 'typo')
+  const noPortal = rejected(
+    `There is no portal in ${dataDir}: set DATA_DIR to the folder of its data, or start the server, which creates one.`,
+  )
+  expect(await adminCommand({ DATA_DIR: dataDir }, ['list'])).toEqual(noPortal)
+  expect(await adminCommand({ DATA_DIR: dataDir }, ['add', second.email], second.password)).toEqual(noPortal)
+  expect(existsSync(dataDir)).toBe(false)
+
+  const server = await startServer(preparedFolder('no notices'), { env: { SAMPLE_DATA: 'off' } })
+  await query(databaseUrl(server.dataDir), 'create database other')
+  const env = sharedSettings(server, databaseUrl(server.dataDir, 'other'))
+  expect(await adminCommand(env, ['list'])).toEqual(
+    rejected(
+      'There is no portal in the database: set DATA_DIR or DATABASE_URL as for the server, or start the server, which creates one.',
+    ),
+  )
+  const schemas = await query(databaseUrl(server.dataDir, 'other'), `select from pg_namespace where nspname = 'auth'`)
+  expect(schemas).toEqual([])
   await server.stop()
 })
 

@@ -15,6 +15,7 @@ import {
   startServer,
   type Server,
 } from './server.ts'
+import { sharedSettings } from './several-servers.ts'
 
 const folder = newFolder()
 const backup = join(folder, 'backup')
@@ -126,6 +127,23 @@ test('a backup is restored into a database of DATABASE_URL whose owner is no sup
   expect(await run('restore', env, backup)).toMatchObject({ code: 0, errors: '' })
   const { tables } = JSON.parse(readFileSync(join(backup, 'backup.json'), 'utf8')) as { tables: object[] }
   expect(await contentOf(env, join(env.DATA_DIR, '..', 'second-backup'))).toEqual(tables)
+})
+
+test('a backup of a folder or a database without a portal ends with one sentence, and creates nothing', async () => {
+  const [dataDir, target] = [join(newFolder(), 'typo'), join(newFolder(), 'backup')]
+  expect(await run('backup', { DATA_DIR: dataDir }, target)).toEqual({
+    code: 1,
+    output: '',
+    errors: `There is no portal in ${dataDir}: set DATA_DIR to the folder of its data, or start the server, which creates one.\n`,
+  })
+  await query(databaseUrl(server.dataDir, 'postgres'), 'create database vacant')
+  const env = { ...sharedSettings(server, databaseUrl(server.dataDir, 'vacant')), DATA_DIR: dataDir }
+  expect(await run('backup', env, target)).toMatchObject({
+    code: 1,
+    output: '',
+    errors: expect.stringMatching(/^There is no portal in the database: .*\.\n$/),
+  })
+  expect([existsSync(dataDir), existsSync(target)]).toEqual([false, false])
 })
 
 test('a portal in use, a damaged backup and a folder without one are rejected, and nothing is restored', async () => {
