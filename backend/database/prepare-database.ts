@@ -1,7 +1,7 @@
 import postgres, { type Sql } from 'postgres'
 import { advisoryLocks } from './advisory-locks.ts'
 import { migrate } from './migrate.ts'
-import { requireSchema } from './schema-state.ts'
+import { requireCurrentSchema } from './schema-state.ts'
 import { statementTimeouts } from './request-roles.ts'
 import { upgradeFirstSchema } from './upgrade-first-schema.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
@@ -48,7 +48,7 @@ export async function onPreparedDatabase<T>(
   work: (sql: OwnerConnections) => Promise<T>,
 ): Promise<T> {
   return whileLocked(databaseUrl, async (sql) => {
-    await requireSchema(sql)
+    await requireCurrentSchema(sql)
     return work(sql)
   })
 }

@@ -20,6 +20,28 @@ export async function requireSchema(sql: ISql): Promise<RecordedMigration[]> {
   return recorded
 }
 
+/**
+ * For commands that change rows but do not upgrade the schema: that cannot be undone, and servers of an older version may
+ * be running.
+ * @param sql a connection of the database owner
+ * @throws StartupError when the database has no portal, or lacks migrations of this version
+ */
+export async function requireCurrentSchema(sql: ISql): Promise<void> {
+  const versions = new Set((await requireSchema(sql)).map(({ version }) => version))
+  const missing = readMigrations().filter(({ version }) => !versions.has(version))
+  if (missing.length > 0)
+    throw new StartupError(
+      `The schema of the database is older than this version of Suchana (it lacks ${listed(missing)}): start the server of this version first, which upgrades it.`,
+    )
+}
+
+/** The first ones are enough to recognize a version. */
+function listed(migrations: readonly RecordedMigration[]): string {
+  const names = migrations.slice(0, 3).map(({ version, name }) => (name ? `${version}_${name}` : version))
+  const others = migrations.length - names.length
+  return [...names, ...(others > 0 ? [`${others} more`] : [])].join(', ')
+}
+
 /** @returns the versions of all migrations of this version of the product, those that were replaced as well */
 function knownVersions(): string[] {
   return [...readEarlierMigrations(), ...readMigrations()].map(({ version }) => version)

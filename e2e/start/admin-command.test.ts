@@ -194,6 +194,26 @@ test('a command with a wrong DATA_DIR, or on an empty database, ends with one se
   await server.stop()
 })
 
+test('a command of a newer version does not upgrade the schema, and says who does', async () => {
+  const dataDir = preparedFolder('no notices')
+  const server = await startServer(dataDir, { env: { SAMPLE_DATA: 'off' } })
+  const records = 'select version from supabase_migrations.schema_migrations order by 1'
+  const before = await query(databaseUrl(dataDir), records)
+  await query(
+    databaseUrl(dataDir),
+    `delete from supabase_migrations.schema_migrations where version = '${String(before.at(-1)?.['version'])}'`,
+  )
+  expect(await adminCommand({ DATA_DIR: dataDir }, ['list'])).toMatchObject({
+    code: 1,
+    output: '',
+    errors: expect.stringMatching(
+      /^The schema of the database is older than this version of Suchana \(it lacks \d{14}_\w+\): start the server of this version first, which upgrades it\.\n$/,
+    ),
+  })
+  expect(await query(databaseUrl(dataDir), records)).toEqual(before.slice(0, -1))
+  await server.stop()
+})
+
 test('an existing account becomes staff without a new password', async () => {
   const server = await startServer(preparedFolder('no notices'), { env: { SAMPLE_DATA: 'off' } })
   const env = { DATA_DIR: server.dataDir }
