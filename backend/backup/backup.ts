@@ -30,7 +30,7 @@ type Manifest = z.infer<typeof manifest>
  * complete: an aborted backup leaves only a folder that ends in ".partial".
  * @param secretsFile the generated keys, or null when all are configured
  * @returns what was saved
- * @throws StartupError when the database has no portal
+ * @throws StartupError when the database has no portal, or that of a newer version
  */
 export async function backUp(
   folder: string,

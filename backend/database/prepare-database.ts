@@ -1,7 +1,7 @@
 import postgres, { type Sql } from 'postgres'
 import { advisoryLocks } from './advisory-locks.ts'
 import { migrate } from './migrate.ts'
-import { requireCurrentSchema } from './schema-state.ts'
+import { rejectNewerSchema, requireCurrentSchema } from './schema-state.ts'
 import { statementTimeouts } from './request-roles.ts'
 import { upgradeFirstSchema } from './upgrade-first-schema.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
@@ -22,6 +22,7 @@ export async function prepareDatabase<T>(
   work: (sql: OwnerConnections) => Promise<T>,
 ): Promise<T> {
   return whileLocked(databaseUrl, async (sql) => {
+    await rejectNewerSchema(sql)
     await lite.provision()
     if (await upgradeFirstSchema(sql)) report('Database schema: upgraded from the version of 21 November 2026')
     const { earlier, applied } = await migrate(sql, upTo)

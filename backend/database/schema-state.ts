@@ -4,11 +4,33 @@ import { readEarlierMigrations } from './earlier-migrations.ts'
 import { firstVersion } from './upgrade-first-schema.ts'
 import { StartupError } from '#backend/startup-error.ts'
 
+/** What migrations are recorded by, here and by the command line of Supabase; other programs may count otherwise. */
+const version14 = /^\d{14}$/
+
+/**
+ * Rejects a database that a newer version has upgraded: what this version writes into it may break rules that this version
+ * does not know, and its backups could not be restored. A server that runs while another one upgrades goes on.
+ * @param sql a connection of the database owner
+ * @throws StartupError when a migration is recorded that is newer than all of this version
+ */
+export async function rejectNewerSchema(sql: ISql): Promise<void> {
+  rejectNewer(await listRecorded(sql))
+}
+
+function rejectNewer(recorded: readonly RecordedMigration[]): void {
+  const newest = readMigrations().at(-1)?.version ?? ''
+  const newer = recorded.filter(({ version }) => version14.test(version) && version > newest)
+  if (newer.length > 0)
+    throw new StartupError(
+      `The schema of the database is newer than this version of Suchana (it has ${listed(newer)}, this version ends with ${newest}): start the newer version, or restore the backup that was made before the upgrade, or, if these migrations are your own, add their files to supabase/migrations.`,
+    )
+}
+
 /**
  * For commands that work on a portal and create none.
  * @param sql a connection of the database owner
  * @returns the recorded migrations
- * @throws StartupError when the database has no schema of a portal
+ * @throws StartupError when the database has no schema of a portal, or that of a newer version
  */
 export async function requireSchema(sql: ISql): Promise<RecordedMigration[]> {
   const recorded = await listRecorded(sql)
@@ -17,6 +39,7 @@ export async function requireSchema(sql: ISql): Promise<RecordedMigration[]> {
     throw new StartupError(
       'There is no portal in the database: set DATA_DIR or DATABASE_URL as for the server, or start the server, which creates one.',
     )
+  rejectNewer(recorded)
   return recorded
 }
 

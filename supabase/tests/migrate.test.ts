@@ -1,12 +1,16 @@
 import { compare } from 'bcryptjs'
 import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { backUp } from '#backend/backup/backup.ts'
 import { migrate } from '#backend/database/migrate.ts'
+import { onPreparedDatabase } from '#backend/database/prepare-database.ts'
 import { loadSampleData } from '#supabase/sample-data/load-sample-data.ts'
 import { openBackend, type Backend, type FirstAdmin } from '#backend/open-backend.ts'
 import { StartupError } from '#backend/startup-error.ts'
 import { folderStore } from '#backend/storage/folder-store.ts'
 import { admin, newFolder, notifications } from './running-backend.ts'
+import { startSchema } from './start-schema.ts'
 import { keys, vapid, makeDatabase, siteUrl, type TestDatabase } from './test-database.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
@@ -99,6 +103,26 @@ describe('migrations', () => {
     const { sql } = await makeDatabase('migrated')
     await sql`insert into supabase_migrations.schema_migrations (version, name) values ('20200101000000', 'of_another_program')`
     expect(await migrate(sql)).toEqual(nothing)
+  })
+
+  test('a database of a newer version is neither started on nor saved, and nothing changes', async () => {
+    const database = await makeDatabase('migrated')
+    const { sql, url } = database
+    await sql`insert into supabase_migrations.schema_migrations (version, name) values ('20991231000000', 'of_tomorrow')`
+    const before = await recorded(database)
+    const newer = `The schema of the database is newer than this version of Suchana (it has 20991231000000_of_tomorrow, this version ends with ${files.at(-1)?.slice(0, 14)}): `
+    await expect(startSchema(database)).rejects.toThrow(newer)
+    await expect(onPreparedDatabase(url, async () => {})).rejects.toThrow(newer)
+    const folder = join(newFolder(), 'backup')
+    const saving = backUp(folder, { databaseUrl: url, store: folderStore(newFolder()), secretsFile: null })
+    await expect(saving).rejects.toThrow(newer)
+    expect(await recorded(database)).toEqual(before)
+  })
+
+  test('records of another program that counts otherwise do not make a schema newer', async () => {
+    const database = await makeDatabase('migrated')
+    await database.sql`insert into supabase_migrations.schema_migrations (version, name) values ('9', 'ninth')`
+    expect(await startSchema(database)).toEqual([])
   })
 
   test('migrations of a hosted Supabase, recorded statement by statement, are accepted', async () => {
