@@ -52,11 +52,18 @@ async function backUpTo(folder: string, config: Config): Promise<string> {
     const databaseUrl = config.databaseUrl ?? database?.url ?? ''
     const store = await openFileStore(config)
     const saved = await backUp(folder, { databaseUrl, store, secretsFile: existsSync(file) ? file : null })
-    const rows = saved.tables.reduce((sum, table) => sum + table.rows, 0)
-    return `Saved ${rows} rows of ${saved.tables.length} tables and ${saved.files.length} files in ${folder}`
+    const done = `Saved ${contentOf(saved)} in ${folder}`
+    return saved.leftOut.length === 0
+      ? done
+      : `${done}\nLeft out, because no migration created them: ${saved.leftOut.join(', ')}. Save them by other means.`
   } finally {
     await database?.close()
   }
+}
+
+function contentOf({ tables, files }: { tables: { rows: number }[]; files: object[] }): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  return `${rows} rows of ${tables.length} tables and ${files.length} files`
 }
 
 async function restoreFrom(folder: string, config: Config): Promise<string> {
@@ -80,12 +87,15 @@ async function restoreFrom(folder: string, config: Config): Promise<string> {
     const lite = createSupabaseLite(databaseUrl, { publishableKey, secretKey, jwtSecret }, config)
     try {
       const onRowsStored = () => (areRowsStored = true)
-      await restore(folder, saved, { databaseUrl, lite, store: await openFileStore(config), onRowsStored })
+      const store = await openFileStore(config)
+      const { tables, skipped } = await restore(folder, saved, { databaseUrl, lite, store, onRowsStored })
+      const done = `Restored ${contentOf({ ...saved, tables })}, as of ${saved.createdAt}`
+      return skipped.length === 0
+        ? done
+        : `${done}\nSkipped, because no migration of this version creates them: ${skipped.join(', ')}.`
     } finally {
       await lite.close()
     }
-    const rows = saved.tables.reduce((sum, table) => sum + table.rows, 0)
-    return `Restored ${rows} rows of ${saved.tables.length} tables and ${saved.files.length} files, as of ${saved.createdAt}`
   } finally {
     // After a failure the folder can be used again; with the rows, the keys are needed.
     if (ownsKeys && !areRowsStored) rmSync(keys.file, { force: true })

@@ -10,7 +10,7 @@ import { databaseManifest, loadTables, saveTables } from './saved-tables.ts'
 import { listRecorded } from '#backend/database/apply-migrations.ts'
 import { withoutReplaced } from '#backend/database/earlier-migrations.ts'
 import { prepareDatabase } from '#backend/database/prepare-database.ts'
-import { requireSchema } from '#backend/database/schema-state.ts'
+import { newerThanThis, ofThisVersion, requireSchema } from '#backend/database/schema-state.ts'
 import { reasonOf, StartupError } from '#backend/startup-error.ts'
 import type { FileStore } from '#backend/storage/file-store.ts'
 import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
@@ -97,23 +97,27 @@ interface RestoreOptions {
  * Restores a backup into a portal that was never used: the files, then all rows in one transaction, so that a failure
  * leaves a portal that can be restored into. A backup of an older version is migrated afterwards.
  * @param options.onRowsStored called when the rows are stored: from then on the portal is in use, with the keys of the backup
+ * @returns the loaded tables, and names of skipped ones that are not of the portal
  * @throws StartupError when the portal is in use, or the backup damaged or made by a newer version
  */
 export async function restore(
   folder: string,
   saved: Manifest,
   { databaseUrl, lite, store, onRowsStored }: RestoreOptions,
-): Promise<void> {
+): ReturnType<typeof loadTables> {
   const report = () => {}
-  await prepareDatabase({ databaseUrl, report, upTo: saved.migrations.at(-1) }, lite, async (sql) => {
+  const migrations = ofThisVersion(saved.migrations)
+  const loaded = await prepareDatabase({ databaseUrl, report, upTo: migrations.at(-1) }, lite, async (sql) => {
     await rejectUsed(sql)
     await rejectOtherVersion(sql, saved.migrations)
     for (const { name, type } of saved.files)
       await store.put(name, await buffer(createReadStream(join(folder, 'files', name))), type)
-    await sql.begin((transaction) => loadTables(transaction, saved, join(folder, 'tables')))
+    const done = await sql.begin(async (transaction) => [await loadTables(transaction, saved, join(folder, 'tables'))])
     onRowsStored?.()
+    return done[0] as Awaited<ReturnType<typeof loadTables>>
   })
   await prepareDatabase({ databaseUrl, report }, lite, (sql) => sql`analyze`)
+  return loaded
 }
 
 async function rejectUsed(sql: Sql): Promise<void> {
@@ -122,7 +126,10 @@ async function rejectUsed(sql: Sql): Promise<void> {
 }
 
 async function rejectOtherVersion(sql: Sql, migrations: readonly string[]): Promise<void> {
-  const applied = await listRecorded(sql)
-  if (applied.map(({ version }) => version).join() !== withoutReplaced(migrations).join())
+  const applied = (await listRecorded(sql)).map(({ version }) => version)
+  if (
+    newerThanThis(migrations).length > 0 ||
+    ofThisVersion(applied).join() !== ofThisVersion(withoutReplaced(migrations)).join()
+  )
     throw new StartupError('The backup was made by another version of Suchana: restore it with that version.')
 }

@@ -18,11 +18,11 @@ export async function rejectNewerSchema(sql: ISql): Promise<void> {
 }
 
 function rejectNewer(recorded: readonly RecordedMigration[]): void {
-  const newest = readMigrations().at(-1)?.version ?? ''
-  const newer = recorded.filter(({ version }) => version14.test(version) && version > newest)
+  const versions = newerThanThis(recorded.map(({ version }) => version))
+  const newer = recorded.filter(({ version }) => versions.includes(version))
   if (newer.length > 0)
     throw new StartupError(
-      `The schema of the database is newer than this version of Suchana (it has ${listed(newer)}, this version ends with ${newest}): start the newer version, or restore the backup that was made before the upgrade, or, if these migrations are your own, add their files to supabase/migrations.`,
+      `The schema of the database is newer than this version of Suchana (it has ${listed(newer)}, this version ends with ${newestVersion()}): start the newer version, or restore the backup that was made before the upgrade, or, if these migrations are your own, add their files to supabase/migrations.`,
     )
 }
 
@@ -63,6 +63,20 @@ function listed(migrations: readonly RecordedMigration[]): string {
   const names = migrations.slice(0, 3).map(({ version, name }) => (name ? `${version}_${name}` : version))
   const others = migrations.length - names.length
   return [...names, ...(others > 0 ? [`${others} more`] : [])].join(', ')
+}
+
+/** @returns those of the given migrations that are newer than all of this version of the product */
+export function newerThanThis(versions: readonly string[]): string[] {
+  const newest = newestVersion()
+  return versions.filter((version) => version14.test(version) && version > newest)
+}
+
+const newestVersion = () => readMigrations().at(-1)?.version ?? ''
+
+/** @returns those of the given migrations that this version of the product has, without those of operators and other programs */
+export function ofThisVersion(versions: readonly string[]): string[] {
+  const known = new Set(knownVersions())
+  return versions.filter((version) => known.has(version))
 }
 
 /** @returns the versions of all migrations of this version of the product, those that were replaced as well */

@@ -129,6 +129,26 @@ test('a backup is restored into a database of DATABASE_URL whose owner is no sup
   expect(await contentOf(env, join(env.DATA_DIR, '..', 'second-backup'))).toEqual(tables)
 })
 
+test('tables of others are neither saved nor restored, and named', async () => {
+  const address = databaseUrl(server.dataDir)
+  await query(address, `create table public.ops_notes (id serial primary key, t text)`)
+  await query(
+    address,
+    `create schema shop; create table shop.orders (id int); insert into public.ops_notes (t) values (null)`,
+  )
+  const saved = await run('backup', { DATA_DIR: server.dataDir }, join(folder, 'own'))
+  expect(saved).toMatchObject({ code: 0, errors: '' })
+  expect(saved.output).toMatch(
+    /^Saved .*\nLeft out, because no migration created them: public\.ops_notes, shop\.orders\. Save them by other means\.\n$/,
+  )
+  const { tables, leftOut } = JSON.parse(readFileSync(join(folder, 'own', 'backup.json'), 'utf8'))
+  expect([tables.length, leftOut]).toEqual([expect.any(Number), ['public.ops_notes', 'shop.orders']])
+  expect(tables.map(({ schema, name }: Record<string, string>) => `${schema}.${name}`)).not.toContain(
+    'public.ops_notes',
+  )
+  await query(address, 'drop table public.ops_notes; drop schema shop cascade')
+})
+
 test('a backup of a folder or a database without a portal ends with one sentence, and creates nothing', async () => {
   const [dataDir, target] = [join(newFolder(), 'typo'), join(newFolder(), 'backup')]
   expect(await run('backup', { DATA_DIR: dataDir }, target)).toEqual({

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type postgres from 'postgres'
 import { expect, test } from 'vitest'
+import { findTables } from '#backend/backup/found-tables.ts'
 import { runMigration, type Migration } from '#backend/database/apply-migrations.ts'
 import { migrate } from '#backend/database/migrate.ts'
 import { loadSampleData } from '#supabase/sample-data/load-sample-data.ts'
@@ -115,6 +116,7 @@ test('a start upgrades a database of the first schema to the present one, and no
       }),
     ),
   )
+  expect((await findTables(sql)).others, 'tables that a backup leaves out').toEqual([])
   expect(await sql`select rules.count_page_views(10) as views`).toEqual([{ views: 1 }])
   expect(await sql`select view_count::int from jobs where id = 3`).toEqual([{ view_count: 1 }])
   const [found] = await sql`select search_notices('railway') -> 'totalFound' as total`
