@@ -51,7 +51,12 @@ async function backUpTo(folder: string, config: Config): Promise<string> {
   try {
     const databaseUrl = config.databaseUrl ?? database?.url ?? ''
     const store = await openFileStore(config)
-    const saved = await backUp(folder, { databaseUrl, store, secretsFile: existsSync(file) ? file : null })
+    const saved = await backUp(folder, {
+      databaseUrl,
+      store,
+      secretsFile: existsSync(file) ? file : null,
+      signal: stopping.signal,
+    })
     const done = `Saved ${contentOf(saved)} in ${folder}`
     return saved.leftOut.length === 0
       ? done

@@ -25,37 +25,88 @@ const manifest = databaseManifest.extend({
 
 type Manifest = z.infer<typeof manifest>
 
+interface BackUpOptions {
+  databaseUrl: string
+  store: FileStore
+  /** The generated keys, or null when all are configured. */
+  secretsFile: string | null
+  signal?: AbortSignal
+}
+
 /**
  * Saves the database, the uploaded files and the keys while servers go on running. The folder gets its name when it is
- * complete: an aborted backup leaves only a folder that ends in ".partial".
- * @param secretsFile the generated keys, or null when all are configured
+ * complete; a backup that fails or is aborted leaves nothing, and one that is killed a folder that ends in ".partial".
+ * @param options.signal aborts it
  * @returns what was saved
- * @throws StartupError when the database has no portal, or that of a newer version
+ * @throws StartupError when the database has no portal, or that of a newer version, and when the folder cannot be written
  */
-export async function backUp(
-  folder: string,
-  { databaseUrl, store, secretsFile }: { databaseUrl: string; store: FileStore; secretsFile: string | null },
-): Promise<Manifest> {
+export async function backUp(folder: string, options: BackUpOptions): Promise<Manifest> {
   const partial = `${folder}.partial`
-  await rm(partial, { recursive: true, force: true })
-  for (const part of ['tables', 'files']) await mkdir(join(partial, part), { recursive: true, mode: 0o700 })
-  await chmod(partial, 0o700)
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   try {
-    const createdAt = new Date().toISOString()
-    const saved = (await sql.begin('isolation level repeatable read read only', async (transaction) => {
-      await requireSchema(transaction)
-      return { ...(await saveTables(transaction, join(partial, 'tables'))), files: await findFiles(transaction) }
-    })) as Omit<Manifest, 'format' | 'createdAt'>
-    const files: Manifest['files'] = []
-    for (const file of saved.files) if (await saveFile(store, file.name, join(partial, 'files'))) files.push(file)
-    const whole = { format: 1, createdAt, ...saved, files } as const
-    if (secretsFile) await writeFile(join(partial, 'secrets.json'), await readFile(secretsFile), { mode: 0o600 })
-    await writeFile(join(partial, 'backup.json'), `${JSON.stringify(whole, null, 2)}\n`, { mode: 0o600 })
+    await rm(partial, { recursive: true, force: true })
+    for (const part of ['tables', 'files']) await mkdir(join(partial, part), { recursive: true, mode: 0o700 })
+    await chmod(partial, 0o700)
+    const whole = await saveInto(partial, options)
     await rename(partial, folder)
     return whole
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true })
+    throw writeFailure(folder, error)
+  }
+}
+
+/** @returns a sentence for errors of the operating system, others as they are */
+function writeFailure(folder: string, error: unknown): unknown {
+  const { code = '', syscall } = error as NodeJS.ErrnoException
+  if (['ENOSPC', 'EDQUOT'].includes(code))
+    return new StartupError(
+      `The disk of ${folder} is full: nothing was saved. Make room, or name a folder on another disk.`,
+    )
+  if (!syscall || !['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EIO'].includes(code)) return error
+  return new StartupError(`The backup cannot be written to ${folder} (${reasonOf(error)}): nothing was saved.`)
+}
+
+async function saveInto(folder: string, { databaseUrl, store, secretsFile, signal }: BackUpOptions): Promise<Manifest> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  // A table that is being read would hold up the end of the connection.
+  const stop = () => void sql.end({ timeout: 0 })
+  signal?.addEventListener('abort', stop)
+  try {
+    signal?.throwIfAborted()
+    const createdAt = new Date().toISOString()
+    const saved = await readDatabase(sql, join(folder, 'tables'), signal)
+    const files: Manifest['files'] = []
+    for (const file of saved.files)
+      if (await saveFile(store, file.name, join(folder, 'files'), signal)) files.push(file)
+    const whole = { format: 1, createdAt, ...saved, files } as const
+    if (secretsFile) await writeFile(join(folder, 'secrets.json'), await readFile(secretsFile), { mode: 0o600 })
+    await writeFile(join(folder, 'backup.json'), `${JSON.stringify(whole, null, 2)}\n`, { mode: 0o600 })
+    return whole
   } finally {
-    await sql.end({ timeout: 5 })
+    signal?.removeEventListener('abort', stop)
+    await sql.end({ timeout: 0 })
+  }
+}
+
+/** @throws what failed first: the end of a transaction in which a table is being read fails as well */
+async function readDatabase(
+  sql: Sql,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<Omit<Manifest, 'format' | 'createdAt'>> {
+  let failure: unknown
+  try {
+    return (await sql.begin('isolation level repeatable read read only', async (transaction) => {
+      try {
+        await requireSchema(transaction)
+        return { ...(await saveTables(transaction, folder, signal)), files: await findFiles(transaction) }
+      } catch (error) {
+        failure = error
+        throw error
+      }
+    })) as Omit<Manifest, 'format' | 'createdAt'>
+  } catch (error) {
+    throw failure ?? error
   }
 }
 
@@ -65,12 +116,14 @@ async function findFiles(transaction: ISql): Promise<Manifest['files']> {
 }
 
 /** @returns false when the file was removed after its row had been read */
-async function saveFile(store: FileStore, name: string, folder: string): Promise<boolean> {
+async function saveFile(store: FileStore, name: string, folder: string, signal?: AbortSignal): Promise<boolean> {
+  signal?.throwIfAborted()
   const file = await store.read(name)
   if (!file) return false
   await pipeline(
     Readable.fromWeb(file.body as Parameters<typeof Readable.fromWeb>[0]),
     createWriteStream(join(folder, name), { mode: 0o600 }),
+    { signal },
   )
   return true
 }

@@ -37,15 +37,16 @@ type SavedTable = z.infer<typeof savedTable>
  * format of COPY, compressed with gzip.
  * @param transaction repeatable read, of the database owner
  * @param folder existing folder that receives the files
+ * @param signal aborts it
  */
-export async function saveTables(transaction: ISql, folder: string): Promise<DatabaseManifest> {
+export async function saveTables(transaction: ISql, folder: string, signal?: AbortSignal): Promise<DatabaseManifest> {
   const migrations = await listRecorded(transaction)
   const tables: SavedTable[] = []
   const found = await findTables(transaction)
   for (const table of inOrderOfReferences(found.own)) {
     const path = join(folder, fileOf(table))
     const rows = await transaction.unsafe(`copy ${copyTarget(table)} to stdout`).readable()
-    tables.push({ ...pick(table), ...(await write(rows, path)) })
+    tables.push({ ...pick(table), ...(await write(rows, path, signal)) })
   }
   const sequences = await transaction<{ schema: string; name: string; value: string }[]>`
     select schemaname as schema, sequencename as name, last_value::text as value
@@ -122,9 +123,9 @@ function counting() {
   return { stream, counted }
 }
 
-async function write(rows: Readable, path: string): Promise<{ rows: number; sha256: string }> {
+async function write(rows: Readable, path: string, signal?: AbortSignal): Promise<{ rows: number; sha256: string }> {
   const { stream, counted } = counting()
-  await pipeline(rows, stream, createGzip(), createWriteStream(path, { mode: 0o600 }))
+  await pipeline(rows, stream, createGzip(), createWriteStream(path, { mode: 0o600 }), { signal })
   return counted
 }
 

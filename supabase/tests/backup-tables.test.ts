@@ -1,9 +1,11 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { backUp, readManifest, restore } from '#backend/backup/backup.ts'
 import { findTables } from '#backend/backup/found-tables.ts'
+import type { FileStore } from '#backend/storage/file-store.ts'
 import { folderStore } from '#backend/storage/folder-store.ts'
+import { STORAGE_BUCKET } from '#domain/stored-file.ts'
 import { newFolder } from './running-backend.ts'
 import { noProvision } from './start-schema.ts'
 import { makeDatabase } from './test-database.ts'
@@ -55,3 +57,46 @@ test('tables of others are left out of a backup, and skipped in one of an earlie
   expect(restored.tables).toHaveLength(saved.tables.length - 1)
   expect([...(await target.sql`select id from public.ops_notes`)]).toEqual([{ id: 7 }])
 })
+
+/** A store with a file whose content fails, or never ends. */
+function storeOf(pull: (controller: ReadableStreamDefaultController) => void): FileStore {
+  return { ...store, read: async () => ({ body: new ReadableStream({ pull }), size: 1 }) as never }
+}
+
+async function databaseWithFile() {
+  const database = await makeDatabase('migrated')
+  await database.sql`insert into storage.objects (bucket_id, name) values (${STORAGE_BUCKET}, 'a.pdf')`
+  await database.sql`insert into analytics_events (event_type, page)
+    select 'page_view', '/' || md5(number::text) from generate_series(1, 20000) as number`
+  return database
+}
+
+test.each([
+  ['ENOSPC', /^The disk of .*backup is full: nothing was saved\./],
+  ['EIO', /^The backup cannot be written to .*backup \(.*\): nothing was saved\.$/],
+])('a backup that fails with %s leaves nothing and says so in a sentence', async (code, sentence) => {
+  const { url } = await databaseWithFile()
+  const parent = newFolder()
+  const failing = storeOf((controller) => controller.error(Object.assign(new Error(code), { code, syscall: 'write' })))
+  const saving = backUp(join(parent, 'backup'), { databaseUrl: url, store: failing, secretsFile: null })
+  await expect(saving).rejects.toThrow(sentence)
+  expect(readdirSync(parent)).toEqual([])
+})
+
+test.each(['tables', 'files'])(
+  'a backup that is aborted while it saves %s ends at once and leaves nothing',
+  async (part) => {
+    const { url } = await databaseWithFile()
+    const parent = newFolder()
+    const endless = storeOf(() => new Promise(() => {}))
+    const stopping = new AbortController()
+    const options = { databaseUrl: url, store: endless, secretsFile: null, signal: stopping.signal }
+    const saving = backUp(join(parent, 'backup'), options)
+    const reached = part === 'tables' ? ['tables', 'public.analytics_events.gz'] : ['files', 'a.pdf']
+    const saved = saving.catch(() => 'stopped')
+    await vi.waitUntil(() => existsSync(join(parent, 'backup.partial', ...reached)), { timeout: 60_000, interval: 1 })
+    stopping.abort()
+    expect(await saved).toBe('stopped')
+    expect(readdirSync(parent)).toEqual([])
+  },
+)
