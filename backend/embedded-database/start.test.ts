@@ -126,7 +126,9 @@ describe('folders', () => {
       const path = realpathSync(join(tested.dataDir, 'postgres'))
       expect(path.startsWith(tested.folder)).toBe(false)
       await first.close()
-      const second = await tested.start()
+      const lines: string[] = []
+      const second = await tested.start(tested.dataDir, lines)
+      expect(lines).toEqual([expect.stringContaining(`The files of the database are in ${path}, not in `)])
       expect(await query(second.url, 'select title from notices')).toEqual([{ title: 'परीक्षा' }])
       expect(realpathSync(join(tested.dataDir, 'postgres'))).toBe(path)
     },

@@ -77,12 +77,21 @@ async function openCluster(
   const existing = findCluster(dataDir)
   const user = databaseUser(existing)
   const binaries = prepareBinaries(dataDir, user)
-  if (existing) return { cluster: existing, binaries, user }
+  if (existing) {
+    reportPlace(existing, dataDir, report)
+    return { cluster: existing, binaries, user }
+  }
 
   report('Creating the database')
   const cluster = await createCluster(dataDir, binaries, { user, signal })
-  if (!cluster.startsWith(dataDir)) report(`Its files are in ${cluster}: its own user cannot reach ${dataDir}`)
+  reportPlace(cluster, dataDir, report)
   return { cluster, binaries, user }
+}
+
+/** At every start: whoever copies the data folder would copy no database. */
+function reportPlace(cluster: string, dataDir: string, report: Report): void {
+  if (!cluster.startsWith(`${dataDir}/`))
+    report(`The files of the database are in ${cluster}, not in ${dataDir}: npm run backup saves both`)
 }
 
 /** Retries, since another process can take the chosen port, and processes of a killed postmaster end with a delay. */
