@@ -77,7 +77,7 @@ async function saveInto(folder: string, { databaseUrl, store, secretsFile, signa
     const saved = await readDatabase(sql, join(folder, 'tables'), signal)
     const files: Manifest['files'] = []
     for (const file of saved.files)
-      if (await saveFile(store, file.name, join(folder, 'files'), signal)) files.push(file)
+      if (await saveFile({ store, signal }, file.name, join(folder, 'files'))) files.push(file)
     const whole = { format: 1, createdAt, ...saved, files } as const
     if (secretsFile) await writeFile(join(folder, 'secrets.json'), await readFile(secretsFile), { mode: 0o600 })
     await writeFile(join(folder, 'backup.json'), `${JSON.stringify(whole, null, 2)}\n`, { mode: 0o600 })
@@ -116,7 +116,11 @@ async function findFiles(transaction: ISql): Promise<Manifest['files']> {
 }
 
 /** @returns false when the file was removed after its row had been read */
-async function saveFile(store: FileStore, name: string, folder: string, signal?: AbortSignal): Promise<boolean> {
+async function saveFile(
+  { store, signal }: Pick<BackUpOptions, 'store' | 'signal'>,
+  name: string,
+  folder: string,
+): Promise<boolean> {
   signal?.throwIfAborted()
   const file = await store.read(name)
   if (!file) return false
