@@ -30,7 +30,7 @@ interface BackUpOptions {
   store: FileStore
   /** The generated keys, or null when all are configured. */
   secretsFile: string | null
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /**
