@@ -29,6 +29,14 @@ export function logConsole(): void {
   console.warn = (...values: unknown[]) => log.warn('A library reported a warning', { text: shortText(values) })
 }
 
+/**
+ * Lets the server go on when its output cannot be written, because the disk is full or the reader of a pipe has ended:
+ * those lines are lost, and later ones are written as soon as that is possible again.
+ */
+export function surviveLostOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+}
+
 function shortText(values: unknown[]): string {
   const texts = values.map((value) => (value instanceof Error ? value.message : inspect(value)))
   return texts.join(' ').slice(0, 200)

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { StartupError } from '#backend/startup-error.ts'
-import { log } from './log.ts'
+import { log, surviveLostOutput } from './log.ts'
 
 /** A component of the running server that is closed at shutdown. */
 export interface Part {
@@ -23,6 +23,7 @@ const signalDebounce = 500
  * @param start opens the components in order and registers each one; they are closed in reverse order
  */
 export async function runUntilShutdown(start: (register: (part: Part) => void) => Promise<void>): Promise<void> {
+  surviveLostOutput()
   const parts: Part[] = []
   let stoppedAt: number | undefined
 
