@@ -15,16 +15,18 @@ const stopSignals = [
  * postmaster.pid whose process id belongs to another program by now. The caller holds the folder's lock, so no running
  * server uses this cluster.
  * @param cluster real path of the cluster
+ * @param isVisible whether servers in other containers see the lock: if not, the process id may be that of a running
+ *   postmaster in another container, and the file stays
  * @throws StartupError when the postmaster cannot be stopped
  */
-export async function clearRemains(cluster: string, report: (line: string) => void): Promise<void> {
+export async function clearRemains(cluster: string, report: (line: string) => void, isVisible: boolean): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
   if (!existsSync(pidFile)) return
   const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
   if (isPostmasterOf(cluster, pid)) {
     report('Stopping the database that a killed server left running')
     await stopOrphan(cluster, pid)
-  } else if (pid > 0 && existsSync(`/proc/${pid}`)) {
+  } else if (isVisible && pid > 0 && existsSync(`/proc/${pid}`)) {
     // PostgreSQL itself removes the file of a process that has ended, but takes any running process for a postmaster.
     rmSync(pidFile, { force: true })
   }

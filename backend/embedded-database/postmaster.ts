@@ -37,6 +37,7 @@ const logLimit = 1_000_000
 export async function launchPostmaster(launch: Launch, port?: number): Promise<Postmaster> {
   const chosen = port ?? (await freePort())
   const logStart = truncateLog(launch.logFile)
+  const left = readPidFile(launch.cluster)
   const log = openSync(launch.logFile, 'a', 0o600)
   const child = spawn(join(launch.bin, 'postgres'), postgresArguments(launch.cluster, chosen), {
     ...launch.user,
@@ -54,7 +55,7 @@ export async function launchPostmaster(launch: Launch, port?: number): Promise<P
   let running = true
   void exited.then(() => (running = false))
 
-  while (!isReady(launch.cluster, child.pid)) {
+  while (!isReady(launch.cluster, child.pid, left)) {
     if (!running) throw new Error(lastError(launch.logFile, logStart))
     if (launch.signal?.aborted) await stop(child, exited)
     await sleep(15)
@@ -70,13 +71,21 @@ async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
   clearTimeout(killTimer)
 }
 
-/** Line 1 of postmaster.pid is the process, line 8 its state. */
-function isReady(cluster: string, pid: number | undefined): boolean {
+/**
+ * Line 1 of postmaster.pid is the process, line 8 its state.
+ * @param left what a killed postmaster has left there: in another container it may have had the same process id
+ */
+function isReady(cluster: string, pid: number | undefined, left: string): boolean {
+  const text = readPidFile(cluster)
+  const lines = text.split('\n')
+  return text !== left && Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+}
+
+function readPidFile(cluster: string): string {
   try {
-    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
-    return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+    return readFileSync(join(cluster, 'postmaster.pid'), 'utf8')
   } catch {
-    return false
+    return ''
   }
 }
 

@@ -3,7 +3,16 @@ import { realpathSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { StartupError } from '#backend/startup-error.ts'
-import { databaseFolder, isRunning, killHard, postmasterPid, query, writeNotice } from './test-folder.ts'
+import {
+  databaseFolder,
+  hasContainers,
+  inContainer,
+  isRunning,
+  killHard,
+  postmasterPid,
+  query,
+  writeNotice,
+} from './test-folder.ts'
 import { superuserAddress } from './owner.ts'
 
 const tested = databaseFolder({ hasCluster: true })
@@ -99,6 +108,32 @@ describe('a second server on the same folder', () => {
     expect(owner.exitCode).toBe(null)
     await query(output, 'select 1')
   })
+
+  test.runIf(hasContainers)(
+    'a second server on the same folder in another container fails to start and does not affect the first one',
+    async () => {
+      const { url } = await tested.start()
+      await query(url, writeNotice)
+      const pid = postmasterPid(tested.dataDir)
+      const { output } = await tested.startOwner(tested.dataDir, inContainer)
+      expect(output).toBe(
+        `Another server is running on the folder ${realpathSync(tested.dataDir)}: stop it first or set another DATA_DIR.`,
+      )
+      expect(postmasterPid(tested.dataDir)).toBe(pid)
+      expect(await query(url, 'select title from notices')).toEqual([{ title: 'परीक्षा' }])
+    },
+  )
+
+  test.runIf(hasContainers)(
+    'a server that was killed in a container is followed by one in another container',
+    async () => {
+      const { owner, output } = await tested.startOwner(tested.dataDir, inContainer)
+      expect(output).toMatch(/^postgres:/)
+      await killHard(owner)
+      const next = await tested.startOwner(tested.dataDir, inContainer)
+      expect(next.output).toMatch(/^postgres:/)
+    },
+  )
 
   test('of three servers that start at once on a new folder, one starts and two fail', async () => {
     const fresh = join(tested.folder, 'new')

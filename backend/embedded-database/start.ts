@@ -42,12 +42,14 @@ export async function startEmbeddedDatabase(options: Options): Promise<RunningDa
   const { report = () => {}, signal } = options
   const dataDir = makeDataFolder(options.dataDir, () => databaseUser(undefined))
   const locks = [await lockFolder(dataDir)]
-  const release = () => locks.forEach((unlock) => unlock())
+  const release = () => locks.forEach((lock) => lock.release())
   try {
     const { cluster, binaries, user } = await openCluster(dataDir, report, signal)
     // A copied data folder links to the same cluster: the cluster has its own lock.
-    locks.push(await lockFolder(cluster))
-    await clearRemains(cluster, report)
+    const lock = await lockFolder(cluster)
+    locks.push(lock)
+    if (!lock.isVisible) report(`Servers in other containers cannot see that ${cluster} is in use: start none there`)
+    await clearRemains(cluster, report, lock.isVisible)
 
     const launch: Launch = { bin: binaries.bin, cluster, user, logFile: join(dataDir, 'postgres.log'), signal }
     const postmaster = await launchWithRetries(launch)

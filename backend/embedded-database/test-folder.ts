@@ -9,6 +9,14 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { clearRemains } from './orphan.ts'
 import { startEmbeddedDatabase, type RunningDatabase } from './start.ts'
 
+/** Runs a program as in another container, with 127.0.0.1 of its own. */
+export const inContainer = [
+  ...['unshare', '--net', '--pid', '--ipc', '--fork', '--mount-proc', '--kill-child'],
+  ...['sh', '-c', 'ip link set lo up && exec "$0" "$@"'],
+]
+/** Only root may start containers, and not in each one. */
+export const hasContainers = spawnSync('unshare', [...inContainer.slice(1), 'true']).status === 0
+
 /** The folders of a test of the embedded database, and what it has started. */
 interface DatabaseFolder {
   /** Contains the data folder. */
@@ -16,8 +24,11 @@ interface DatabaseFolder {
   readonly dataDir: string
   /** Starts the database in this process. */
   start(path?: string, lines?: string[]): Promise<RunningDatabase>
-  /** Starts the database in another process that continues to run, like a server. */
-  startOwner(path?: string): Promise<{ owner: ChildProcess; output: string }>
+  /**
+   * Starts the database in another process that continues to run, like a server.
+   * @param prefix a command that runs the process, such as inContainer
+   */
+  startOwner(path?: string, prefix?: string[]): Promise<{ owner: ChildProcess; output: string }>
   /** Kills a process after the test. */
   killAfterwards(process: ChildProcess): void
 }
@@ -69,13 +80,14 @@ export function databaseFolder({ hasCluster }: { hasCluster: boolean }): Databas
       running.push(database)
       return database
     },
-    startOwner: async (path = dataDir) => {
+    startOwner: async (path = dataDir, prefix = []) => {
       const script = `
         import { startEmbeddedDatabase } from '#backend/embedded-database/start.ts'
         startEmbeddedDatabase({ dataDir: process.env.DATA_DIR }).then(
           (database) => { console.log(database.url); setInterval(() => {}, 1000) },
           (error) => console.log(error.message))`
-      const owner = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      const [program = '', ...args] = [...prefix, process.execPath, '--input-type=module', '-e', script]
+      const owner = spawn(program, args, {
         env: { ...process.env, DATA_DIR: path },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
@@ -98,7 +110,7 @@ async function removeCluster(dataDir: string) {
   const path = join(dataDir, 'postgres')
   if (!existsSync(path)) return
   const cluster = realpathSync(path)
-  await clearRemains(cluster, () => {})
+  await clearRemains(cluster, () => {}, true)
   if (lstatSync(path).isSymbolicLink()) rmSync(dirname(cluster), { recursive: true, force: true })
 }
 
