@@ -54,6 +54,10 @@ test('the systemd unit starts the server with the flags of npm start', () => {
   expect(inImage).toBe(started)
 })
 
+test('systemd stops the server alone, which stops its database after the last request', () => {
+  expect(readFileSync(join(checkout, 'deploy/suchana.service'), 'utf8')).toMatch(/^KillMode=mixed$/m)
+})
+
 async function statusOf(url: string): Promise<number> {
   const response = await fetch(url)
   await response.arrayBuffer()
