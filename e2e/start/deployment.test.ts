@@ -39,10 +39,21 @@ test('what the Dockerfile builds serves the site without development tools and w
   const [, ...args] = JSON.parse(/^CMD (\[.*\])$/m.exec(lastStage)?.[1] ?? '[]') as string[]
   const env = await serverOn(dataDir)
   const server = await untilReady(launch(process.execPath, args, { cwd: image, env, ...(user && { user }) }), env)
+  const inImage = (command: string[]) =>
+    launch(process.execPath, command, { cwd: image, env, ...(user && { user }) }).ended()
+  const backup = join(dataDir, 'backup')
+  expect(await inImage(['server/backup-command.ts', 'backup', backup])).toBe(0)
+  expect(await inImage(['server/admin-command.ts', 'list'])).toBe(0)
   for (const path of ['/healthz', '/', '/jobs', '/share/site.png', '/admin-login'])
     expect(await statusOf(server.url + path)).toBe(200)
   expect(server.errors()).not.toMatch(/EACCES|EROFS|EPERM/)
   expect(await server.stop()).toBe(0)
+  const restored = { ...env, DATA_DIR: join(dataDir, 'restored') }
+  const restoring = launch(process.execPath, ['server/backup-command.ts', 'restore', backup], {
+    ...{ cwd: image, env: restored },
+    ...(user && { user }),
+  })
+  expect(await restoring.ended()).toBe(0)
 })
 
 test('the systemd unit starts the server with the flags of npm start', () => {
