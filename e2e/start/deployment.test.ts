@@ -41,6 +41,8 @@ test('what the Dockerfile builds serves the site without development tools and w
   const server = await untilReady(launch(process.execPath, args, { cwd: image, env, ...(user && { user }) }), env)
   const inImage = (command: string[]) =>
     launch(process.execPath, command, { cwd: image, env, ...(user && { user }) }).ended()
+  const [, ...healthCheck] = JSON.parse(/^HEALTHCHECK CMD (\[.*\])$/m.exec(lastStage)?.[1] ?? '[]') as string[]
+  expect(await inImage(healthCheck)).toBe(0)
   const backup = join(dataDir, 'backup')
   expect(await inImage(['server/backup-command.ts', 'backup', backup])).toBe(0)
   expect(await inImage(['server/admin-command.ts', 'list'])).toBe(0)
