@@ -5,7 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { createBusyResponse } from './busy.ts'
 import { createClientAddresses, type ClientAddresses } from './client-address.ts'
 import { compressed } from './compression.ts'
-import { log } from './log.ts'
+import { logRepeated } from './log.ts'
 import { isPagePartRequest, pagePart } from './page-part.ts'
 import { canonicalPath, createPagePaths, isAdminPath, isFilePath } from './paths.ts'
 import { createRateLimits } from './rate-limits.ts'
@@ -55,7 +55,7 @@ export function createApp(options: AppOptions) {
 
   addHeaders(app, siteUrl)
   app.onError((error, c) => {
-    log.error('A request failed', { path: c.req.path, error: error.stack })
+    logRepeated('error', 'A request failed', { path: c.req.path, error: error.stack }, error.message)
     return c.text('Server error', 500)
   })
 

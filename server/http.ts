@@ -13,7 +13,7 @@ import { createClientAddresses, type ClientAddresses } from './client-address.ts
 import type { Config } from './config.ts'
 import { limitConnections } from './connection-limits.ts'
 import { KEEP_ALIVE_MS } from './drain.ts'
-import { log } from './log.ts'
+import { logRepeated } from './log.ts'
 import { createMetricsHandler } from './metrics/metrics-handler.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { tagName } from './page-cache/changed-tags.ts'
@@ -70,7 +70,11 @@ export function createSiteListener({ backend, config, clientDir, assets, createS
     assets,
     fetchBackend,
     callFunction,
-    logFailure: (what, error) => log.error(what, { error: error instanceof Error ? error.message : String(error) }),
+    logFailure: (what, error) => {
+      const reason = error instanceof Error ? error.message : String(error)
+      // What failed is often an address, of which there are many.
+      logRepeated('error', what, { error: reason }, reason)
+    },
   })
   const shareImages = createShareImages({ backend: visitor, site: settings, clock: Date.now })
   const syndication = syndicationRoutes(visitor, settings, site.pages)

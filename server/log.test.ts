@@ -1,10 +1,37 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { logConsole } from './log.ts'
+import { logConsole, logRepeated } from './log.ts'
 
 const { error, warn } = console
 afterEach(() => {
   Object.assign(console, { error, warn })
   vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+test('what happens with every request is logged once a minute for each cause, with the number of further lines', () => {
+  vi.useFakeTimers()
+  const lines: unknown[] = []
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => lines.push(JSON.parse(String(text))) > 0)
+  for (const path of ['/jobs', '/results', '/jobs']) logRepeated('error', `page ${path}`, { error: 'away' }, 'away')
+  logRepeated('warn', 'A slow request', { route: '/jobs' }, 'slow /jobs')
+  expect(lines).toMatchObject([
+    { level: 'error', message: 'page /jobs', error: 'away' },
+    { level: 'warn', message: 'A slow request', route: '/jobs' },
+  ])
+  vi.advanceTimersByTime(60_000)
+  expect(lines.slice(2)).toMatchObject([{ level: 'error', message: 'page /jobs', error: 'away', further: 2 }])
+  logRepeated('error', 'page /results', { error: 'away' }, 'away')
+  expect(lines).toHaveLength(4)
+  vi.advanceTimersByTime(60_000)
+  expect(lines).toHaveLength(4)
+})
+
+test('causes that are always different do not fill the log either', () => {
+  vi.useFakeTimers()
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  for (let id = 0; id < 5_000; id++) logRepeated('error', 'page', {}, `no row ${id}`)
+  vi.advanceTimersByTime(60_000)
+  expect(write.mock.calls.length).toBeLessThan(250)
 })
 
 test('what a library writes to the console is one short line of JSON, without its line breaks', () => {

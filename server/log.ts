@@ -20,6 +20,33 @@ export const log: Record<Level, (message: string, details?: Details) => void> = 
   error: (message, details) => write('error', message, details),
 }
 
+/** Milliseconds in which a cause is logged once. */
+const REPEAT_MS = 60_000
+/** Causes that are told apart at once: a text with an id in it would be a new one each time. */
+const MOST_CAUSES = 200
+/** Causes of the last minute, with the number of lines that were left out. */
+const repeated = new Map<string, number>()
+
+/**
+ * Logs what may happen with every request, as while the database is away: the first line of a cause at once, and after
+ * a minute the number of further ones, if there were any.
+ */
+export function logRepeated(level: Level, message: string, details: Details, cause: string): void {
+  const key = repeated.has(cause) || repeated.size < MOST_CAUSES ? cause : 'others'
+  const omitted = repeated.get(key)
+  if (omitted !== undefined) {
+    repeated.set(key, omitted + 1)
+    return
+  }
+  repeated.set(key, 0)
+  log[level](message, details)
+  setTimeout(() => {
+    const further = repeated.get(key) ?? 0
+    repeated.delete(key)
+    if (further > 0) log[level](message, { ...details, further })
+  }, REPEAT_MS).unref()
+}
+
 /**
  * Logs what libraries write to the console from now on: one line each, with at most 200 characters of the text, which
  * may come from a client. Control characters are escaped by JSON.

@@ -1,9 +1,9 @@
-import { log } from './log.ts'
+import { logRepeated } from './log.ts'
 
 /** Seconds after which a request is logged. */
 const SLOW = 1
 
 /** Logs a slow request by its route, without its URL, which may contain what a visitor has typed. */
 export function logSlowRequest(route: string, status: number, seconds: number): void {
-  if (seconds > SLOW) log.warn('A slow request', { route, status, seconds })
+  if (seconds > SLOW) logRepeated('warn', 'A slow request', { route, status, seconds }, `slow ${route} ${status}`)
 }

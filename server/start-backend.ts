@@ -5,7 +5,7 @@ import { createPushFunction } from '#supabase/functions/push-notifications/handl
 import { loadSampleData } from '#supabase/sample-data/load-sample-data.ts'
 import type { Config } from './config.ts'
 import { openFileStore } from './file-store.ts'
-import { log } from './log.ts'
+import { log, logRepeated } from './log.ts'
 import { openSecrets } from './secrets.ts'
 import { printFirstAdmin, printProgress } from './start-progress.ts'
 import type { Part } from './shutdown.ts'
@@ -50,7 +50,7 @@ export async function startBackend(config: Config, register: (part: Part) => voi
     ...(config.pageCacheMegabytes > 0 && { popularCalls: POPULAR_CALLS }),
     socketsPerAddress: config.realtimeSocketsPerAddress,
     report: printProgress,
-    logFailure: (what, error) => log.error(what, { error }),
+    logFailure: (what, error) => logRepeated('error', what, { error }, `${what} ${String(error)}`),
   })
   register({ close: () => backend.close() })
   return backend
@@ -60,7 +60,12 @@ export async function startBackend(config: Config, register: (part: Part) => voi
 async function openEmbeddedDatabase(dataDir: string, register: (part: Part) => void): Promise<string> {
   let database: RunningDatabase | undefined
   const stopping = new AbortController()
-  const opening = startEmbeddedDatabase({ dataDir, report: printProgress, signal: stopping.signal })
+  const opening = startEmbeddedDatabase({
+    dataDir,
+    report: printProgress,
+    reportOutage: (level, line) => log[level](line),
+    signal: stopping.signal,
+  })
   const close = async () => {
     stopping.abort()
     await (await opening).close()

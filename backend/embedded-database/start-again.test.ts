@@ -180,6 +180,7 @@ describe('after a crash', () => {
     await expect.poll(() => query(url, 'select title from notices').catch(() => [])).toEqual([{ title: 'परीक्षा' }])
     // Further attempts may fail while processes of the killed database are still ending.
     expect(lines[0]).toBe('The database ended unexpectedly: starting it again')
+    await expect.poll(() => lines.at(-1)).toBe('The database is back')
   })
 
   test('a postmaster.pid that names another program neither prevents a start nor ends that program', async () => {

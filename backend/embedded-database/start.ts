@@ -8,7 +8,7 @@ import { lockFolder } from './folder-lock.ts'
 import { clearRemains } from './orphan.ts'
 import { addressOf, prepareOwner } from './owner.ts'
 import { launchPostmaster, type Launch } from './postmaster.ts'
-import { supervise } from './supervisor.ts'
+import { supervise, type ReportOutage } from './supervisor.ts'
 import { databaseUser, type SystemUser } from './system-user.ts'
 
 export interface RunningDatabase {
@@ -24,6 +24,7 @@ type Report = (line: string) => void
 interface Options {
   dataDir: string
   report?: Report
+  reportOutage?: ReportOutage
   signal?: AbortSignal
 }
 
@@ -34,12 +35,13 @@ const launchAttempts = 6
  * close(). Source: docs/decisions/002.
  * @param options.dataDir folder that contains the cluster; created when missing
  * @param options.report receives one line per step that takes time
+ * @param options.reportOutage receives one line per event of an outage later; by default `report` does
  * @param options.signal aborts the start; no process is left running then
  * @returns the address of the database "suchana"; close() stops PostgreSQL and resolves when it is gone
  * @throws StartupError when the folder is in use or cannot be used, or PostgreSQL does not run
  */
 export async function startEmbeddedDatabase(options: Options): Promise<RunningDatabase> {
-  const { report = () => {}, signal } = options
+  const { report = () => {}, reportOutage = (_level, line) => report(line), signal } = options
   const dataDir = makeDataFolder(options.dataDir, () => databaseUser(undefined))
   const locks = [await lockFolder(dataDir)]
   const release = () => locks.forEach((lock) => lock.release())
@@ -53,7 +55,7 @@ export async function startEmbeddedDatabase(options: Options): Promise<RunningDa
 
     const launch: Launch = { bin: binaries.bin, cluster, user, logFile: join(dataDir, 'postgres.log'), signal }
     const postmaster = await launchWithRetries(launch)
-    const running = supervise(postmaster, () => launchPostmaster(launch, postmaster.port), report)
+    const running = supervise(postmaster, () => launchPostmaster(launch, postmaster.port), reportOutage)
     try {
       await prepareOwner(cluster, postmaster.port)
     } catch (error) {

@@ -5,14 +5,17 @@ import type { Postmaster } from './postmaster.ts'
 /** Milliseconds between two attempts to restart PostgreSQL: after the first failure, and at most. */
 const [firstPause, longestPause] = [100, 5_000]
 
+/** Receives one line about an outage. Its end is 'info'. */
+export type ReportOutage = (level: 'info' | 'error', line: string) => void
+
 /**
  * Restarts PostgreSQL when it ends unexpectedly, for example when the kernel kills it because memory is short.
  * @param first the running postmaster
  * @param relaunch starts another one at the same address
- * @param report receives one line per unexpected end and per failed attempt
+ * @param report receives one line per unexpected end, per failed attempt and per return
  * @returns stop() ends the supervision and PostgreSQL, abort() does so without waiting
  */
-export function supervise(first: Postmaster, relaunch: () => Promise<Postmaster>, report: (line: string) => void) {
+export function supervise(first: Postmaster, relaunch: () => Promise<Postmaster>, report: ReportOutage) {
   const stopping = new AbortController()
   let current = first
 
@@ -20,7 +23,7 @@ export function supervise(first: Postmaster, relaunch: () => Promise<Postmaster>
     for (;;) {
       await current.exited
       if (stopping.signal.aborted) return
-      report('The database ended unexpectedly: starting it again')
+      report('error', 'The database ended unexpectedly: starting it again')
       await restart()
     }
   }
@@ -32,9 +35,10 @@ export function supervise(first: Postmaster, relaunch: () => Promise<Postmaster>
       try {
         current = await relaunch()
         if (stopping.signal.aborted) await current.stop()
+        else report('info', 'The database is back')
         return
       } catch (error) {
-        report(`The database does not start: ${reasonOf(error)}`)
+        report('error', `The database does not start: ${reasonOf(error)}`)
       }
     }
   }

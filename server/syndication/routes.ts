@@ -5,7 +5,7 @@ import { listPaths } from '#domain/content/list-address.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { RECRUITMENT_FOLDER } from '#domain/page-paths.ts'
 import type { SiteIdentity } from '#domain/structured-data.ts'
-import { log } from '#server/log.ts'
+import { logRepeated } from '#server/log.ts'
 import type { PageInfo } from '#server/site-interface.ts'
 import { createCalendars, createListCalendars } from './calendars.ts'
 import { createFeeds } from './feeds.ts'
@@ -63,7 +63,7 @@ function orUnavailable(handler: Handler): Handler {
     try {
       return await handler(request)
     } catch (error) {
-      log.error(`The request for ${new URL(request.url).pathname} failed`, { error })
+      logRepeated('error', `The request for ${new URL(request.url).pathname} failed`, { error }, String(error))
       const headers = { 'content-type': 'text/plain', 'retry-after': RETRY_AFTER }
       return new Response('Unavailable, try again later', { status: 503, headers })
     }
