@@ -55,7 +55,7 @@ export function createApp(options: AppOptions) {
 
   addHeaders(app, siteUrl)
   app.onError((error, c) => {
-    logRepeated('error', 'A request failed', { path: c.req.path, error: error.stack }, error.message)
+    logRepeated('error', 'A request failed', { cause: error.message, path: c.req.path, error: error.stack })
     return c.text('Server error', 500)
   })
 

@@ -73,7 +73,7 @@ export function createSiteListener({ backend, config, clientDir, assets, createS
     logFailure: (what, error) => {
       const reason = error instanceof Error ? error.message : String(error)
       // What failed is often an address, of which there are many.
-      logRepeated('error', what, { error: reason }, reason)
+      logRepeated('error', what, { cause: reason, error: reason })
     },
   })
   const shareImages = createShareImages({ backend: visitor, site: settings, clock: Date.now })

@@ -12,15 +12,16 @@ test('what happens with every request is logged once a minute for each cause, wi
   vi.useFakeTimers()
   const lines: unknown[] = []
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => lines.push(JSON.parse(String(text))) > 0)
-  for (const path of ['/jobs', '/results', '/jobs']) logRepeated('error', `page ${path}`, { error: 'away' }, 'away')
-  logRepeated('warn', 'A slow request', { route: '/jobs' }, 'slow /jobs')
+  for (const path of ['/jobs', '/results', '/jobs'])
+    logRepeated('error', `page ${path}`, { cause: 'away', error: 'away' })
+  logRepeated('warn', 'A slow request', { cause: 'slow /jobs', route: '/jobs' })
   expect(lines).toMatchObject([
     { level: 'error', message: 'page /jobs', error: 'away' },
     { level: 'warn', message: 'A slow request', route: '/jobs' },
   ])
   vi.advanceTimersByTime(60_000)
   expect(lines.slice(2)).toMatchObject([{ level: 'error', message: 'page /jobs', error: 'away', further: 2 }])
-  logRepeated('error', 'page /results', { error: 'away' }, 'away')
+  logRepeated('error', 'page /results', { cause: 'away', error: 'away' })
   expect(lines).toHaveLength(4)
   vi.advanceTimersByTime(60_000)
   expect(lines).toHaveLength(4)
@@ -29,7 +30,7 @@ test('what happens with every request is logged once a minute for each cause, wi
 test('causes that are always different do not fill the log either', () => {
   vi.useFakeTimers()
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  for (let id = 0; id < 5_000; id++) logRepeated('error', 'page', {}, `no row ${id}`)
+  for (let id = 0; id < 5_000; id++) logRepeated('error', 'page', { cause: `no row ${id}` })
   vi.advanceTimersByTime(60_000)
   expect(write.mock.calls.length).toBeLessThan(250)
 })

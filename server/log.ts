@@ -31,7 +31,7 @@ const repeated = new Map<string, number>()
  * Logs what may happen with every request, as while the database is away: the first line of a cause at once, and after
  * a minute the number of further ones, if there were any.
  */
-export function logRepeated(level: Level, message: string, details: Details, cause: string): void {
+export function logRepeated(level: Level, message: string, { cause, ...details }: Details & { cause: string }): void {
   const key = repeated.has(cause) || repeated.size < MOST_CAUSES ? cause : 'others'
   const omitted = repeated.get(key)
   if (omitted !== undefined) {

@@ -50,7 +50,7 @@ export async function startBackend(config: Config, register: (part: Part) => voi
     ...(config.pageCacheMegabytes > 0 && { popularCalls: POPULAR_CALLS }),
     socketsPerAddress: config.realtimeSocketsPerAddress,
     report: printProgress,
-    logFailure: (what, error) => logRepeated('error', what, { error }, `${what} ${String(error)}`),
+    logFailure: (what, error) => logRepeated('error', what, { cause: `${what} ${String(error)}`, error }),
   })
   register({ close: () => backend.close() })
   return backend

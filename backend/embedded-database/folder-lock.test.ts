@@ -30,7 +30,7 @@ afterEach(async () => {
 
 /** @returns what a process that locks the folder says */
 async function lockElsewhere(...prefix: string[]): Promise<{ holder: ChildProcess; said: string }> {
-  const [program = '', ...args] = [...prefix, process.execPath, '--input-type=module', '-e', script]
+  const [program, ...args] = [...prefix, process.execPath, '--input-type=module', '-e', script]
   const holder = spawn(program, args, { env: { ...process.env, FOLDER: folder }, stdio: ['ignore', 'pipe', 'inherit'] })
   holders.push(holder)
   const [said] = (await once(createInterface(holder.stdout), 'line')) as [string]

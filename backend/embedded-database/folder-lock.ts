@@ -15,7 +15,7 @@ export class FolderInUse extends StartupError {
 export interface FolderLock {
   /** Whether servers in other containers see the lock too. They do not on a file system without sockets. */
   readonly isVisible: boolean
-  release(): void
+  readonly release: () => void
 }
 
 /** Names of the sockets in a locked folder. */

@@ -9,11 +9,9 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { clearRemains } from './orphan.ts'
 import { startEmbeddedDatabase, type RunningDatabase } from './start.ts'
 
+const inOwnNamespaces = 'unshare --net --pid --ipc --fork --mount-proc --kill-child'.split(' ')
 /** Runs a program as in another container, with 127.0.0.1 of its own. */
-export const inContainer = [
-  ...['unshare', '--net', '--pid', '--ipc', '--fork', '--mount-proc', '--kill-child'],
-  ...['sh', '-c', 'ip link set lo up && exec "$0" "$@"'],
-]
+export const inContainer = [...inOwnNamespaces, 'sh', '-c', 'ip link set lo up && exec "$0" "$@"']
 /** Only root may start containers, and not in each one. */
 export const hasContainers = spawnSync('unshare', [...inContainer.slice(1), 'true']).status === 0
 
@@ -86,7 +84,7 @@ export function databaseFolder({ hasCluster }: { hasCluster: boolean }): Databas
         startEmbeddedDatabase({ dataDir: process.env.DATA_DIR }).then(
           (database) => { console.log(database.url); setInterval(() => {}, 1000) },
           (error) => console.log(error.message))`
-      const [program = '', ...args] = [...prefix, process.execPath, '--input-type=module', '-e', script]
+      const [program, ...args] = [...prefix, process.execPath, '--input-type=module', '-e', script]
       const owner = spawn(program, args, {
         env: { ...process.env, DATA_DIR: path },
         stdio: ['ignore', 'pipe', 'inherit'],

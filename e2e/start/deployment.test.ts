@@ -52,7 +52,8 @@ test('what the Dockerfile builds serves the site without development tools and w
   expect(await server.stop()).toBe(0)
   const restored = { ...env, DATA_DIR: join(dataDir, 'restored') }
   const restoring = launch(process.execPath, ['server/backup-command.ts', 'restore', backup], {
-    ...{ cwd: image, env: restored },
+    cwd: image,
+    env: restored,
     ...(user && { user }),
   })
   expect(await restoring.ended()).toBe(0)

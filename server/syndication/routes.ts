@@ -63,7 +63,7 @@ function orUnavailable(handler: Handler): Handler {
     try {
       return await handler(request)
     } catch (error) {
-      logRepeated('error', `The request for ${new URL(request.url).pathname} failed`, { error }, String(error))
+      logRepeated('error', `The request for ${new URL(request.url).pathname} failed`, { cause: String(error), error })
       const headers = { 'content-type': 'text/plain', 'retry-after': RETRY_AFTER }
       return new Response('Unavailable, try again later', { status: 503, headers })
     }
