@@ -18,7 +18,7 @@ export const SESSION = {
   ended: 'Your session has ended. Sign in again to go on: nothing on this page is lost.',
   over: 'Your session has ended.',
   other: (email: string) =>
-    `In another tab, ${email} has signed in. Sign in here to go on with this page, which then counts as yours.`,
+    `${email} has signed in meanwhile. The work on this page is of another account: sign in with that one to go on.`,
   back: (email: string) => `Signed in again as ${email}`,
   leaveUnsaved: 'There are unsaved changes. Sign out and lose them?',
 }

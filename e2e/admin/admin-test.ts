@@ -183,9 +183,13 @@ export function rowOf(page: Page, title: string) {
  * Ends a session when its page sends a change. If it ended before, a count of rows could fail first, and a page without a
  * pending change redirects to sign-in.
  */
-export async function endSessionAt(page: Page, method: 'POST' | 'PATCH' | 'DELETE', end: () => Promise<unknown>) {
+export async function endSessionAt(
+  page: Page,
+  { method, path = /\/rest\/v1\/jobs\?/ }: { method: 'POST' | 'PATCH' | 'DELETE'; path?: RegExp },
+  end: () => Promise<unknown>,
+) {
   let hasEnded = false
-  await page.route(/\/rest\/v1\/jobs\?/, async (route) => {
+  await page.route(path, async (route) => {
     const isFirst = !hasEnded && route.request().method() === method
     hasEnded ||= isFirst
     if (isFirst) await end()

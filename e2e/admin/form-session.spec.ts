@@ -1,5 +1,16 @@
 import { field, openForm, save, uniqueTitle } from './record-form.ts'
-import { endSessionAt, expect, expectConsoleError, PASSWORD, signIn, test, WITHOUT_SESSION } from './admin-test.ts'
+import {
+  allowConsoleError,
+  endSessionAt,
+  expect,
+  expectConsoleError,
+  expectSignInPage,
+  openTab,
+  PASSWORD,
+  signIn,
+  test,
+  WITHOUT_SESSION,
+} from './admin-test.ts'
 
 test.use({ isSignedIn: false })
 
@@ -22,7 +33,7 @@ test('a form whose session ends is saved after signing in again', async ({
   const tokens = await page.evaluate(() => localStorage.getItem('auth_tokens') ?? '')
   const { access_token } = JSON.parse(tokens) as { access_token: string }
   const headers = { apikey, authorization: `Bearer ${access_token}` }
-  await endSessionAt(page, 'POST', async () => {
+  await endSessionAt(page, { method: 'POST' }, async () => {
     expect((await request.post('/auth/v1/logout?scope=local', { headers })).ok()).toBe(true)
   })
   await save(page)
@@ -35,4 +46,57 @@ test('a form whose session ends is saved after signing in again', async ({
   await page.getByRole('link', { name: 'Edit again' }).click()
   await expect(field(page, 'Location')).toHaveValue('Bihar')
   expectConsoleError(consoleErrors, WITHOUT_SESSION)
+})
+
+test('unsaved work stays that of its author when a colleague signs in on the same computer', async ({
+  page,
+  context,
+  sql,
+  add,
+  mark,
+  newAccount,
+  consoleErrors,
+}) => {
+  allowConsoleError(consoleErrors, WITHOUT_SESSION)
+  const author = await newAccount('admin')
+  await page.goto('/admin/login')
+  await signIn(page, author.email)
+  await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible()
+  const [id = 0] = await add('jobs', { title: `Clerk ${mark}` })
+  const path = `/admin/jobs/${id}`
+  const other = await context.newPage()
+  await openTab(other, '/admin/results')
+  await openForm(page, path)
+  await field(page, 'Title').fill(`Typed ${mark}`)
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  await expectSignInPage(other)
+  const colleague = await newAccount('admin')
+  await signIn(other, colleague.email)
+  await expect(other.getByRole('navigation', { name: 'Back office' })).toBeVisible()
+
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  const named = dialog.getByRole('alert').filter({ hasText: colleague.email })
+  await expect(named).toBeVisible()
+  await dialog.getByRole('button', { name: 'Not now' }).click()
+  await field(page, 'Title').fill(`Typed on ${mark}`)
+  await page.keyboard.press('Control+s')
+  await expect(named, 'the save asks again').toBeVisible()
+  expect(await sql`select title from jobs where id = ${id}`).toEqual([{ title: `Clerk ${mark}` }])
+  const drafts = () =>
+    page.evaluate(() => {
+      const stored = JSON.parse(localStorage.getItem('user_preferences') ?? '{}') as {
+        drafts?: { account: string; changes: object }[]
+      }
+      return stored.drafts?.map(({ account, changes }) => ({ account, changes }))
+    })
+  await expect.poll(drafts).toEqual([{ account: author.id, changes: { title: `Typed on ${mark}` } }])
+
+  await signIn(page, colleague.email)
+  await expect(named, 'a colleague cannot go on with it here, either').toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+  await signIn(page, author.email)
+  await expect(dialog).toBeHidden()
+  const saved = () => sql`select title, people.name as author from jobs join history.changes on row_id = jobs.id
+    join history.people on people.id = actor where jobs.id = ${id} order by changes.id desc limit 1`
+  await expect.poll(saved).toEqual([{ title: `Typed on ${mark}`, author: author.email }])
 })

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { deleteDraft, storeDraft, unusedDrafts } from './form-drafts.ts'
 import { useRead } from '#app/admin/feedback/use-read.ts'
-import { useAccount } from '#app/admin/session/session.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { isDraftStored, type Draft } from '#domain/admin/form/draft.ts'
 import { textOf } from '#domain/admin/form/field-value.ts'
@@ -12,7 +11,7 @@ import { useForm, useFormState } from './use-record-form.ts'
 /** Offers the drafts of earlier visits. A draft is offered only while the form shows the record that it belongs to. */
 export function DraftOffer() {
   const form = useForm()
-  const account = useAccount()
+  const { account } = form
   const recordId = useFormState(({ loaded }) => loaded?.id ?? null)
   const stored = useFormState(({ before }) => before)
   const isSaving = useFormState((state) => state.isSaving)
@@ -30,7 +29,7 @@ export function DraftOffer() {
 
   function goOnWith(draft: Draft) {
     if (isSaving) return
-    const typed = exchange(form, draft, account)
+    const typed = exchange(form, draft)
     if (typed) setReplaced([typed, ...replaced])
     done(draft)
   }
@@ -59,12 +58,12 @@ export function DraftOffer() {
 }
 
 /** Puts a draft into a form. @returns what was typed there instead, as another draft; null when nothing was */
-function exchange(form: RecordForm, draft: Draft, account: string): Draft | null {
-  const typed = form.draft(account, Date.now())
+function exchange(form: RecordForm, draft: Draft): Draft | null {
+  const typed = form.draft(Date.now())
   const other = typed && { ...typed, id: crypto.randomUUID() }
   if (other) storeDraft(other)
   form.restore(draft)
-  const restored = form.draft(account, Date.now())
+  const restored = form.draft(Date.now())
   if (restored) storeDraft(restored)
   return other
 }

@@ -61,6 +61,8 @@ export type RunCall = <T>(call: () => Promise<T>) => Promise<T>
 export class RecordForm {
   readonly id = crypto.randomUUID()
   readonly tab: AdminTab
+  /** The account that has opened it: only in its name is it saved. '' when it is not known. */
+  readonly account: string
   readonly fields: Fields
   /** Null for tables without notices. */
   readonly judge: Judge | null
@@ -71,8 +73,9 @@ export class RecordForm {
   readonly #listeners = new Set<() => void>()
 
   /** @param opened.values initial values that differ from the defaults of a new record */
-  constructor(tab: AdminTab, opened: { loaded: StoredRecord | null; values?: FormValues }) {
+  constructor(tab: AdminTab, opened: { account: string; loaded: StoredRecord | null; values?: FormValues }) {
     this.tab = tab
+    this.account = opened.account
     this.fields = fieldsOf(tab.table)
     this.judge = isContentTable(tab.table) ? new Judge(kindOfTable(tab.table), this.fields, Date.now) : null
     const before = opened.loaded ? shownValues(this.fields, opened.loaded) : startValues(this.fields)
@@ -186,11 +189,9 @@ export class RecordForm {
     this.#update({ ...versions, attempt: draft.attempt, problem, warnings, errors: {}, isRejected: false })
   }
 
-  /**
-   * @param account who typed it
-   * @returns the unsaved work; null when there is none
-   */
-  draft(account: string, now: number): Draft | null {
+  /** @returns the unsaved work; null when there is none */
+  draft(now: number): Draft | null {
+    const { account } = this
     const { before, values, loaded, attempt } = this.#state
     const columns = this.unsaved()
     if (columns.length === 0 && !attempt) return null

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
+import { latestAccount } from '#app/admin/session/session.ts'
 import type { StoredRecord } from '#app/data/record-table.ts'
 import { shownValues, type FormValues } from '#domain/admin/form/field-value.ts'
 import type { AdminTab } from '#domain/admin/tabs.ts'
@@ -23,9 +24,10 @@ export function useOpenedForm(data: RecordData): RecordForm | null {
 
 function formOf({ tab, record, isNew, problem }: RecordData): RecordForm | null {
   if (problem) return null
+  const account = latestAccount()
   return record && isNew
-    ? new RecordForm(tab, { loaded: null, values: duplicated(tab, record) })
-    : new RecordForm(tab, { loaded: record })
+    ? new RecordForm(tab, { account, loaded: null, values: duplicated(tab, record) })
+    : new RecordForm(tab, { account, loaded: record })
 }
 
 /** The values of a record to duplicate: all except slug, post time, quick link, featured and planned times. */

@@ -12,6 +12,7 @@ import type { StoredRecord } from '#app/data/record-table.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
 import { publicPath } from '#domain/admin/public-path.ts'
 import { tabPath } from '#domain/admin/tabs.ts'
+import type { RunCall } from './record-form.ts'
 import { useForm } from './use-record-form.ts'
 import { readSurroundings } from './warnings/use-surroundings.ts'
 
@@ -63,9 +64,11 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
 
   async function store(then: AfterSave) {
     const wasNew = form.state.loaded === null
-    const client = clientOfAct(adminClient(), newAct('form'))
+    const act = newAct('form')
+    const run: RunCall = (call) => changeAsAdmin(call, act, form.account)
+    const client = clientOfAct(adminClient(), act)
     const table = openPlannedTable(client, form.tab.table)
-    const record = await form.save(table, { run: changeAsAdmin, read: readSurroundings })
+    const record = await form.save(table, { run, read: readSurroundings })
     if (!record) {
       // What was new may be stored since an earlier attempt, although what was typed since is not.
       if (wasNew && form.state.loaded && !hasLeft.current) replaceAddress(form.state.loaded.id)

@@ -1,12 +1,10 @@
 import { useEffect } from 'react'
-import { useAccount } from '#app/admin/session/session.ts'
 import { deleteDraft, lockDraft, storeDraft } from './form-drafts.ts'
 import { DRAFT_DEBOUNCE_MS } from '#domain/limits.ts'
 import type { RecordForm } from './record-form.ts'
 
 /** Stores the unsaved work of a form in the browser, debounced after changes and when the page is hidden. */
 export function useStoredDraft(form: RecordForm): void {
-  const account = useAccount()
   useEffect(() => {
     const releaseDraft = lockDraft(form.id)
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -15,7 +13,7 @@ export function useStoredDraft(form: RecordForm): void {
     function store() {
       clearTimeout(timer)
       timer = undefined
-      const draft = form.draft(account, Date.now())
+      const draft = form.draft(Date.now())
       if (draft) storeDraft(draft)
       else deleteDraft(form.id)
     }
@@ -40,5 +38,5 @@ export function useStoredDraft(form: RecordForm): void {
       removeEventListener('pagehide', flush)
       document.removeEventListener('visibilitychange', flush)
     }
-  }, [form, account])
+  }, [form])
 }

@@ -11,6 +11,7 @@ interface UnsavedGuard {
 /** Asks before the unsaved work in a form is lost. */
 export function useUnsavedGuard(form: RecordForm, { isUnsaved, isAsking }: UnsavedGuard): void {
   useLeaveGuard(isUnsaved || isAsking, {
+    owner: form.account,
     about: isAsking ? FORM.dropAbout : FORM.leaveAbout,
     blocks({ nextLocation }) {
       const isSameForm = (nextLocation.state as { form?: string } | null)?.form === form.id

@@ -1,7 +1,7 @@
 import { ADMINS_ONLY, SESSION } from '#domain/admin/messages.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { data, Outlet, useLocation, useNavigate } from 'react-router'
-import { askToSignIn, hasUnsavedWork } from '#app/admin/session/unsaved-work.ts'
+import { askToSignIn, hasUnsavedWork, ownerOfUnsavedWork } from '#app/admin/session/unsaved-work.ts'
 import { SIGN_IN_PATH, signInHints } from '#app/admin/session/redirect.ts'
 import { useAdminState, useIsAdmin } from '#app/admin/session/session.ts'
 import { NEW, isRecordId } from '#app/admin/form/load-record.ts'
@@ -45,7 +45,7 @@ export default function AdminLayout() {
 
   const leave = useEffectEvent(() => {
     const isByChoice = state.kind === 'signed-out' && state.byChoice
-    if (wasAdmin && !isByChoice && hasUnsavedWork()) void askToSignIn()
+    if (wasAdmin && !isByChoice && hasUnsavedWork()) void askToSignIn(ownerOfUnsavedWork())
     else void navigate(SIGN_IN_PATH, { replace: true, state: signInHints(state, pathname + search) })
   })
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { AdminClient } from '#app/data/admin-client.ts'
 import type { AdminSession } from '#app/data/admin-session.ts'
 import { READ, SESSION } from '#domain/admin/messages.ts'
 import { READ_TIMEOUT_MS } from '#domain/limits.ts'
-import { browserSession } from './session.ts'
+import { browserSession, latestAccount } from './session.ts'
 import { askToSignIn, declineCount, hold } from './unsaved-work.ts'
 
 /**
@@ -24,30 +24,47 @@ export async function readAsAdmin<T>(read: (client: AdminClient) => Promise<T>):
 }
 
 /**
- * Makes a change. When it fails because the session has ended, this asks the user to sign in again and then retries, so
- * the change must be safe to repeat.
+ * Makes a change. When its session has ended, or another account has signed in meanwhile, this asks the owner of the
+ * change to sign in again, and makes it then, so the change must be safe to repeat.
  *
  * @param act what the change belongs to, when others belong to it too
+ * @param owner the account in whose name it is made; '' for whoever is signed in
  */
 export async function changeAsAdmin<T>(
   change: (client: AdminClient) => Promise<T>,
   act: Act = newAct('list'),
+  owner = latestAccount(),
 ): Promise<T> {
   const session = await browserSession()
   const client = clientOfAct(session.client, act)
   await checked(session)
-  const release = hold()
+  const release = hold(owner)
   const declinesBefore = declineCount()
-  try {
-    return await change(client)
-  } catch (error) {
-    if (!(await isOver(session, error))) throw error
+  const ask = async () => {
     // Another request may have opened the dialog already: a user who has declined is not asked again.
-    if (declineCount() === declinesBefore && (await askToSignIn())) return await change(client)
-    throw new BackendError(SESSION.over, { code: '', status: 401 })
+    const isBack = declineCount() === declinesBefore && (await askToSignIn(owner))
+    if (!isBack || (await isOfAnother(session, owner))) throw new BackendError(SESSION.over, { code: '', status: 401 })
+  }
+  try {
+    if (await isOfAnother(session, owner)) {
+      // The dialog is to name who has signed in.
+      await session.check()
+      await ask()
+    }
+    return await change(client).catch(async (error: unknown) => {
+      if (!(await isOver(session, error))) throw error
+      await ask()
+      return change(client)
+    })
   } finally {
     release()
   }
+}
+
+/** @returns whether the session of the browser, which another tab may have just replaced, belongs to another account */
+async function isOfAnother({ client }: AdminSession, owner: string): Promise<boolean> {
+  const { data } = await client.auth.getSession()
+  return owner !== '' && data.session !== null && data.session.user.id !== owner
 }
 
 /** A read that takes too long is not cancelled; its late answer is ignored. */

@@ -1,8 +1,9 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { createAdminClient, type AdminClient } from '#app/data/admin-client.ts'
 import { CHECKING, openAdminSession, type AdminSession, type AdminState } from '#app/data/admin-session.ts'
 
 let session: AdminSession | null = null
+let account = ''
 let resolve: (opened: AdminSession) => void
 const opened = new Promise<AdminSession>((done) => {
   resolve = done
@@ -11,8 +12,13 @@ const opened = new Promise<AdminSession>((done) => {
 /** Opens the session of this browser; during server rendering there is none. */
 export function openSession(publishableKey: string): void {
   if (import.meta.env.SSR || session) return
-  session = openAdminSession(createAdminClient(location.origin, publishableKey))
-  resolve(session)
+  const started = openAdminSession(createAdminClient(location.origin, publishableKey))
+  started.subscribe(() => {
+    const state = started.current()
+    if (state.kind === 'staff') ({ account } = state)
+  })
+  session = started
+  resolve(started)
 }
 
 /** The session, also for loaders and actions of the router, which may start before it is opened. */
@@ -31,12 +37,8 @@ export function useIsAdmin(): boolean {
 }
 
 /** @returns the signed-in account, also after the end of its session until another one signs in; '' before */
-export function useAccount(): string {
-  const state = useAdminState()
-  const signedIn = state.kind === 'staff' ? state.account : ''
-  const [latest, setLatest] = useState(signedIn)
-  if (signedIn && signedIn !== latest) setLatest(signedIn)
-  return signedIn || latest
+export function latestAccount(): string {
+  return account
 }
 
 function neverChanges() {

@@ -1,43 +1,40 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { SESSION } from '#domain/admin/messages.ts'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
 import { showToast } from '#app/admin/feedback/toasts.tsx'
 import type { AdminState } from '#app/data/admin-session.ts'
-import { useAccount, useAdminState } from './session.ts'
+import { useAdminState } from './session.ts'
 import { SignInSteps } from './sign-in-steps.tsx'
 import { signInDialog } from './unsaved-work.ts'
 
 /** Sign-in dialog above the open page, while the end of the session would lose unsaved work. */
 export function SignInAgain() {
-  const onDone = signInDialog.use()
-  const account = useAccount()
-  return onDone && <SignInDialog account={account} onDone={onDone} />
+  const asked = signInDialog.use()
+  return asked && <SignInDialog {...asked} />
 }
 
 interface SignInDialogProps {
-  /** Whose session has ended. */
-  account: string
+  /** Whose session has ended; '' when it is not known. */
+  owner: string
   onDone: (isBack: boolean) => void
 }
 
-function SignInDialog({ account, onDone }: SignInDialogProps) {
+function SignInDialog({ owner, onDone }: SignInDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const state = useAdminState()
   const isFinished = useRef(false)
-  const [owner] = useState(account)
-  const other = state.kind === 'staff' && state.account !== owner ? state.email : null
+  const other = state.kind === 'staff' && owner !== '' && state.account !== owner ? state.email : null
   useModal(dialog)
 
   function finish(next: AdminState) {
-    if (next.kind !== 'staff' || isFinished.current) return
+    // The work of one must not be saved as that of another.
+    if (next.kind !== 'staff' || (owner !== '' && next.account !== owner) || isFinished.current) return
     isFinished.current = true
     showToast({ message: SESSION.back(next.email) })
     onDone(true)
   }
-  // The same person may have signed in in another tab; the work of one must not be saved as that of another.
-  const followOtherTab = useEffectEvent(() => {
-    if (other === null) finish(state)
-  })
+  // The same person may have signed in in another tab.
+  const followOtherTab = useEffectEvent(() => finish(state))
   useEffect(() => followOtherTab(), [state])
   return (
     <dialog

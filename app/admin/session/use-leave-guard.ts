@@ -9,12 +9,14 @@ interface LeaveGuard {
   about: string
   /** Whether a navigation would lose it. */
   blocks: BlockerFunction
+  /** The account whose work it is; by default the one that is signed in when it begins. */
+  owner?: string
 }
 
 /** Asks before unsaved work is lost by a link, the back button, a closed tab or the end of the session. */
-export function useLeaveGuard(isUnsaved: boolean, { about, blocks }: LeaveGuard): void {
+export function useLeaveGuard(isUnsaved: boolean, { about, blocks, owner }: LeaveGuard): void {
   const blocker = useBlocker(blocks)
-  useUnsavedWork(isUnsaved)
+  useUnsavedWork(isUnsaved, owner)
 
   const ask = useEffectEvent(async () => {
     const isSure = await confirm({ question: FORM.leaveQuestion, yes: 'Leave', about })

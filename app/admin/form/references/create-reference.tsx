@@ -3,7 +3,7 @@ import { cancelQuestion, confirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
 import { readSurroundings } from '#app/admin/form/warnings/use-surroundings.ts'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
-import { adminClient } from '#app/admin/session/session.ts'
+import { adminClient, latestAccount } from '#app/admin/session/session.ts'
 import { clientOfAct, newAct } from '#app/data/act.ts'
 import { openRecordTable } from '#app/data/record-table.ts'
 import { choiceOf, type Choice } from '#app/data/reference-choices.ts'
@@ -14,7 +14,7 @@ import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
 import { tabOfTable } from '#domain/admin/tabs.ts'
 import { ErrorSummary } from '#app/admin/form/error-summary.tsx'
 import { FormField } from '#app/admin/form/fields/form-field.tsx'
-import { RecordForm } from '#app/admin/form/record-form.ts'
+import { RecordForm, type RunCall } from '#app/admin/form/record-form.ts'
 import { FormContext, useFormState } from '#app/admin/form/use-record-form.ts'
 import { CreateReferenceContext } from './use-create-reference.ts'
 
@@ -28,15 +28,19 @@ interface CreateReferenceProps {
 /** The form of a new organization, category or recruitment, above the form that refers to it. */
 export function CreateReference({ table, heading, onDone }: CreateReferenceProps) {
   const tab = tabOfTable(table)
-  const [form] = useState(() => new RecordForm(tab, { loaded: null, values: { [tab.heading]: heading } }))
+  const [form] = useState(
+    () => new RecordForm(tab, { account: latestAccount(), loaded: null, values: { [tab.heading]: heading } }),
+  )
   const dialog = useRef<HTMLDialogElement>(null)
   const [opened] = useState(form.state.values)
   const summary = useRef<HTMLDivElement>(null)
   useModal(dialog)
 
   async function save() {
-    const client = clientOfAct(adminClient(), newAct('form'))
-    const record = await form.save(openRecordTable(client, table), { run: changeAsAdmin, read: readSurroundings })
+    const act = newAct('form')
+    const run: RunCall = (call) => changeAsAdmin(call, act, form.account)
+    const client = clientOfAct(adminClient(), act)
+    const record = await form.save(openRecordTable(client, table), { run, read: readSurroundings })
     if (!record) return summary.current?.focus()
     // The dialog may be asking whether to leave it. The row is stored now, so there is nothing to ask.
     cancelQuestion()

@@ -1,0 +1,70 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { AdminState } from '#app/data/admin-session.ts'
+import { SESSION } from '#domain/admin/messages.ts'
+import { changeAsAdmin } from './admin-calls.ts'
+import { signInDialog } from './unsaved-work.ts'
+
+/** A browser of which another tab may replace the session. */
+const browser = vi.hoisted(() => ({ user: '', state: { kind: 'checking' } as AdminState }))
+const signIn = (account: string) => {
+  browser.user = account
+  browser.state = { kind: 'staff', account, email: `${account}@suchana.example`, role: 'editor', name: null }
+}
+
+vi.mock('./session.ts', () => ({
+  latestAccount: () => browser.user,
+  browserSession: () =>
+    Promise.resolve({
+      client: {
+        rest: { headers: [], fetch },
+        auth: { getSession: () => Promise.resolve({ data: { session: { user: { id: browser.user } } } }) },
+      },
+      current: () => browser.state,
+      subscribe: () => () => {},
+      check: () => Promise.resolve(browser.state),
+    }),
+}))
+
+const asked = () => vi.waitUntil(() => signInDialog.get())
+
+beforeEach(() => signIn('asha'))
+
+test('a change of an account is not made while another one is signed in, and is not lost', async () => {
+  const change = vi.fn<() => Promise<string>>().mockResolvedValue('saved')
+  signIn('ed')
+  const saved = changeAsAdmin(change, undefined, 'asha')
+  const { owner, onDone } = await asked()
+  expect(owner).toBe('asha')
+  expect(change).not.toHaveBeenCalled()
+  signIn('asha')
+  onDone(true)
+  expect(await saved).toBe('saved')
+  expect(change).toHaveBeenCalledOnce()
+})
+
+test("each change asks again after 'Not now'", async () => {
+  const change = vi.fn<() => Promise<string>>()
+  signIn('ed')
+  for (const _ of [1, 2]) {
+    const saved = changeAsAdmin(change, undefined, 'asha')
+    const { onDone } = await asked()
+    onDone(false)
+    await expect(saved).rejects.toThrow(SESSION.over)
+  }
+  expect(change).not.toHaveBeenCalled()
+})
+
+test('a change is not made when the answer of the dialog is for another account', async () => {
+  const change = vi.fn<() => Promise<string>>()
+  signIn('ed')
+  const saved = changeAsAdmin(change, undefined, 'asha')
+  const { onDone } = await asked()
+  onDone(true)
+  await expect(saved).rejects.toThrow(SESSION.over)
+  expect(change).not.toHaveBeenCalled()
+})
+
+test.each(['asha', ''])('the signed-in account is not asked for a change of %j', async (owner) => {
+  expect(await changeAsAdmin(() => Promise.resolve('saved'), undefined, owner)).toBe('saved')
+  expect(signInDialog.get()).toBeNull()
+})
