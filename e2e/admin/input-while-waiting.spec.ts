@@ -22,6 +22,28 @@ test('a row that is selected while an act runs stays selected', async ({ page, a
   await expect(page.getByLabel(`Select C ${mark}`)).toBeChecked()
 })
 
+test('a bulk act gives what is typed, also when it is applied while that is still searched for', async ({
+  page,
+  sql,
+  add,
+  mark,
+}) => {
+  const [, wanted = 0] = await add('organizations', { name: `First ${mark}` }, { name: `Second ${mark}` })
+  const [id = 0] = await add('documents', { title: `A ${mark}` })
+  await openTab(page, `/admin/documents?text=${mark}`)
+  await select(page, mark, ['A'])
+  const dialog = await openAct(page, 'Organization...')
+  const box = dialog.getByLabel('Organization', { exact: true })
+  await box.fill(`First ${mark}`)
+  await dialog.getByRole('option', { name: `First ${mark}` }).click()
+  const release = await hold(page, /rpc\/admin_search/)
+  await box.fill(`Second ${mark}`)
+  await dialog.getByRole('button', { name: 'Change organization' }).click()
+  await release()
+  await expect(page.getByText('The organization was changed: 1 document')).toBeVisible()
+  expect(await sql`select organization_id::int as id from documents where id = ${id}`).toEqual([{ id: wanted }])
+})
+
 test('Ctrl+Z while a change is in flight undoes that change, not an earlier one', async ({ page, add, mark, sql }) => {
   const ids = await add('admit_cards', { title: `A ${mark}` }, { title: `B ${mark}` })
   const linked = async () =>

@@ -1,3 +1,4 @@
+import { hold } from '#e2e/visitor/browser-test.ts'
 import { expect, openTab, rowOf, test } from './admin-test.ts'
 
 test('what notices use is deleted only after they have been moved to another one @both', async ({
@@ -35,4 +36,43 @@ test('what notices use is deleted only after they have been moved to another one
   await expect(rowOf(page, `Used ${mark}`)).toHaveCount(0)
   expect(await sql`select organization_id::int as id from jobs where id = ${job}`).toEqual([{ id: other }])
   expect(await sql`select id from organizations where id = ${used}`).toHaveLength(0)
+})
+
+test('a name that the dialog still searches for is the one that everything moves to @both', async ({
+  page,
+  sql,
+  add,
+  mark,
+}) => {
+  const [used = 0, , other = 0] = await add(
+    'organizations',
+    { name: `Used ${mark}` },
+    { name: `First ${mark}` },
+    { name: `Second ${mark}` },
+  )
+  const [job = 0] = await add('jobs', { title: `Job ${mark}`, organization_id: used })
+  await openTab(page, `/admin/organizations?text=${mark}`)
+  await page.getByRole('button', { name: `Delete Used ${mark}`, exact: true }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Used by 1 notice' })
+  await dialog.getByRole('combobox').fill(`First ${mark}`)
+  await page.getByRole('option', { name: `First ${mark}` }).click()
+
+  const move = dialog.getByRole('button', { name: 'Move and delete' })
+  let release = await hold(page, /rpc\/admin_search/)
+  await dialog.getByRole('combobox').fill(`Nobody ${mark}`)
+  // The list of choices lies above the button until the box is left.
+  await dialog.getByRole('combobox').press('Tab')
+  await move.click()
+  await release()
+  await expect(dialog.getByText(`First ${mark}`), 'the line says that the former choice stays').toBeVisible()
+  expect(await sql`select organization_id::int as id from jobs where id = ${job}`).toEqual([{ id: used }])
+
+  release = await hold(page, /rpc\/admin_search/)
+  await dialog.getByRole('combobox').fill(`Second ${mark}`)
+  // The list of choices lies above the button until the box is left.
+  await dialog.getByRole('combobox').press('Tab')
+  await move.click()
+  await release()
+  await expect(page.getByText(`Deleted Used ${mark}`)).toBeVisible()
+  expect(await sql`select organization_id::int as id from jobs where id = ${job}`).toEqual([{ id: other }])
 })

@@ -68,7 +68,7 @@ export class RecordForm {
   readonly judge: Judge | null
   #state: FormState
   #saving: Promise<StoredRecord | null> | null = null
-  readonly #awaited = new Set<Promise<void>>()
+  readonly #awaited = new Set<Promise<unknown>>()
   readonly #lost: LostChanges = { sent: [], remember: (sent) => void (this.#lost.sent = sent) }
   readonly #listeners = new Set<() => void>()
 
@@ -125,7 +125,7 @@ export class RecordForm {
   }
 
   /** Makes a save wait for an upload, or for a box that still searches for what was typed. */
-  waitFor(work: Promise<void>): void {
+  waitFor(work: Promise<unknown>): void {
     this.#awaited.add(work)
     void work.catch(() => {}).then(() => this.#awaited.delete(work))
   }

@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
 import { useRead } from '#app/admin/feedback/use-read.ts'
-import { CreateReferenceContext } from '#app/admin/form/references/use-create-reference.ts'
-import { ChoicesProvider } from '#app/admin/form/references/choices.tsx'
+import { useSubmitWithChoices } from '#app/admin/form/references/awaited-choices.ts'
+import { DialogChoices } from '#app/admin/form/references/dialog-choices.tsx'
 import { readAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { readSelected, type SelectedRow } from '#app/data/bulk-changes.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -28,11 +28,9 @@ interface BulkDialogProps {
 /** Shows what an act will change; a button applies it. Source: docs/behaviour/bin.md#bulk-acts */
 export function BulkDialog(props: BulkDialogProps) {
   return (
-    <ChoicesProvider>
-      <CreateReferenceContext value={null}>
-        <Dialog {...props} />
-      </CreateReferenceContext>
-    </ChoicesProvider>
+    <DialogChoices>
+      <Dialog {...props} />
+    </DialogChoices>
   )
 }
 
@@ -43,15 +41,15 @@ function Dialog({ tab, act, ids, onApply, onClose }: BulkDialogProps) {
   const [value, setValue] = useState(() => initialValue(act, now))
   const [problem, setProblem] = useState<string | null>(null)
   const { rows, failure } = useSelectedRows(tab, ids)
+  const submit = useSubmitWithChoices(apply)
   useModal(dialog)
 
   const isDeletion = act === 'delete'
   const isGiven = problemOf(act, value) === null
   const each = rows && isGiven ? changesOf(act, rows, { value, now }) : []
-  const counted = count(tab, ids.length)
-  const { heading, apply } = ACTS[act]
+  const { heading, apply: button } = ACTS[act]
 
-  function submit() {
+  function apply() {
     const wrong = problemOf(act, value) ?? (each.length === 0 ? BULK.nothing : null)
     if (wrong === null) return onApply(each)
     setProblem(wrong)
@@ -70,12 +68,14 @@ function Dialog({ tab, act, ids, onApply, onClose }: BulkDialogProps) {
         onClose()
       }}
     >
-      <h2 id={`${id}-title`}>{isDeletion && ids.length === 1 ? TABLE.deleteQuestion : heading(counted)}</h2>
+      <h2 id={`${id}-title`}>
+        {isDeletion && ids.length === 1 ? TABLE.deleteQuestion : heading(count(tab, ids.length))}
+      </h2>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          submit()
+          void submit()
         }}
       >
         <BulkValue
@@ -89,14 +89,7 @@ function Dialog({ tab, act, ids, onApply, onClose }: BulkDialogProps) {
             setProblem(null)
           }}
         />
-        <p id={`${id}-problem`} className="problem" role="alert">
-          {(problem ?? failure) && (
-            <>
-              <Icon name="closed" />
-              {problem ?? failure}
-            </>
-          )}
-        </p>
+        <ProblemLine id={`${id}-problem`}>{problem ?? failure}</ProblemLine>
         <BulkPreview
           act={act}
           count={ids.length}
@@ -112,11 +105,24 @@ function Dialog({ tab, act, ids, onApply, onClose }: BulkDialogProps) {
             Cancel <kbd aria-hidden="true">Esc</kbd>
           </button>
           <button type="submit" className={isDeletion ? 'button primary danger' : 'button primary'} disabled={!rows}>
-            {apply}
+            {button}
           </button>
         </div>
       </form>
     </dialog>
+  )
+}
+
+function ProblemLine({ id, children: problem }: { id: string; children: string | null }) {
+  return (
+    <p id={id} className="problem" role="alert">
+      {problem && (
+        <>
+          <Icon name="closed" />
+          {problem}
+        </>
+      )}
+    </p>
   )
 }
 

@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
 import { ReferenceControl } from '#app/admin/form/fields/reference-control.tsx'
-import { ChoicesProvider } from '#app/admin/form/references/choices.tsx'
-import { CreateReferenceContext } from '#app/admin/form/references/use-create-reference.ts'
+import { useSubmitWithChoices } from '#app/admin/form/references/awaited-choices.ts'
+import { DialogChoices } from '#app/admin/form/references/dialog-choices.tsx'
 import type { AdminRow } from '#app/data/admin-list.ts'
 import type { ReferenceUses } from '#app/data/reference-uses.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -23,11 +23,20 @@ interface UsedDialogProps {
 }
 
 /** The dialog in place of the confirmation of a deletion, when other rows refer to the row. Source: docs/behaviour/admin.md#deleting-what-is-used */
-export function UsedDialog({ table, singular, row, title, uses, onAnswer }: UsedDialogProps) {
+export function UsedDialog(props: UsedDialogProps) {
+  return (
+    <DialogChoices>
+      <Dialog {...props} />
+    </DialogChoices>
+  )
+}
+
+function Dialog({ table, singular, row, title, uses, onAnswer }: UsedDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const [target, setTarget] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  const submit = useSubmitWithChoices(reassign)
   useModal(dialog)
 
   function reassign() {
@@ -68,21 +77,17 @@ export function UsedDialog({ table, singular, row, title, uses, onAnswer }: Used
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          reassign()
+          void submit()
         }}
       >
         <label htmlFor={id}>{TABLE.reassignTo(singular)}</label>
-        <ChoicesProvider>
-          <CreateReferenceContext value={null}>
-            <ReferenceControl
-              column="target"
-              field={{ label: TABLE.reassignTo(singular), type: 'reference', references: table }}
-              value={target}
-              change={setTarget}
-              input={{ id, name: 'target', onBlur: () => undefined, 'aria-describedby': `${id}-problem` }}
-            />
-          </CreateReferenceContext>
-        </ChoicesProvider>
+        <ReferenceControl
+          column="target"
+          field={{ label: TABLE.reassignTo(singular), type: 'reference', references: table }}
+          value={target}
+          change={setTarget}
+          input={{ id, name: 'target', onBlur: () => undefined, 'aria-describedby': `${id}-problem` }}
+        />
         <p id={`${id}-problem`} className="problem" role="alert">
           {problem && (
             <>

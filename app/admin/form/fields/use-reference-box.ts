@@ -1,4 +1,5 @@
 import { useContext, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import { AwaitedChoicesContext } from '#app/admin/form/references/awaited-choices.ts'
 import { useChoiceCache } from '#app/admin/form/references/choices.tsx'
 import { useCreateReference } from '#app/admin/form/references/use-create-reference.ts'
 import { useFoundChoices, type FoundChoices } from '#app/admin/form/references/use-found-choices.ts'
@@ -38,8 +39,8 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
     setIndex(at)
   }
 
-  function close() {
-    awaited.forget()
+  function close(isChosen = false) {
+    awaited.forget(isChosen)
     setIsOpen(false)
     setTyped(null)
     setIndex(NONE)
@@ -48,7 +49,7 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
   function choose(choice: Choice) {
     cache.set(table, choice.id, choice)
     change(String(choice.id))
-    close()
+    close(true)
   }
 
   async function create(heading: string) {
@@ -158,23 +159,24 @@ function useMatches(table: ReferenceTable, text: string, isOpen: boolean) {
 
 /** What is asked for while the choices are loading is done as soon as they are: Enter takes the first, leaving the named one. */
 function useAwaited(state: FoundChoices['state'], { take, leave }: Record<'take' | 'leave', () => void>) {
-  // Dialogs of tables have such a box, too.
   const form = useContext(FormContext)
+  // Dialogs of tables have such a box, too.
+  const awaiting = useContext(AwaitedChoicesContext) ?? form
   const isEntered = useRef(false)
   const [isLeft, setIsLeft] = useState(false)
-  const endWait = useRef<() => void>(null)
+  const endWait = useRef<(isChosen: boolean) => void>(null)
   const settle = useEffectEvent(() => {
     if (isEntered.current && state === 'found') take()
     else if (isLeft) leave()
   })
-  const end = () => {
-    endWait.current?.()
+  const end = (isChosen: boolean) => {
+    endWait.current?.(isChosen)
     endWait.current = null
   }
   useEffect(() => {
     if (state !== 'searching') settle()
   }, [state])
-  useEffect(() => end, [])
+  useEffect(() => () => end(false), [])
   return {
     isLeft,
     enter: () => {
@@ -183,12 +185,12 @@ function useAwaited(state: FoundChoices['state'], { take, leave }: Record<'take'
     /** A save waits for the choices, too. */
     leave: () => {
       setIsLeft(true)
-      if (endWait.current === null) form?.waitFor(new Promise((resolve) => (endWait.current = resolve)))
+      if (endWait.current === null) awaiting?.waitFor(new Promise<boolean>((resolve) => (endWait.current = resolve)))
     },
-    forget: () => {
+    forget: (isChosen = false) => {
       isEntered.current = false
       setIsLeft(false)
-      end()
+      end(isChosen)
     },
   }
 }
