@@ -30,6 +30,12 @@ export const BULK = {
   menu: 'Change',
   menuLabel: 'Change selected rows',
   clear: 'Clear',
+  /** @param number of selected rows that have left the list since they were selected */
+  hidden: (number: number) =>
+    number === 1
+      ? '1 selected row is no longer shown: acts leave it out.'
+      : `${number} selected rows are no longer shown: acts leave them out.`,
+  dropHidden: (number: number) => (number === 1 ? 'Deselect it' : 'Deselect them'),
   reading: 'Reading the selected rows...',
   failed: (message: string) => `The selected rows could not be read: ${message}`,
   nothing: 'Nothing would change: choose another value, or cancel.',

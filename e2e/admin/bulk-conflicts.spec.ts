@@ -1,4 +1,5 @@
 import { expect, openTab, rowOf, test } from './admin-test.ts'
+import { TABLE_ROWS } from '#domain/limits.ts'
 import { barOf, openAct, select } from './bulk-page.ts'
 
 const names = ['A', 'B', 'C', 'D', 'E']
@@ -99,4 +100,50 @@ test('the undo of a deletion leaves what somebody has deleted again since, and n
     page.getByText(`Failed to restore: somebody has changed it meanwhile: A ${mark} (1 of 2 results`),
   ).toBeVisible()
   expect(await sql`select title from results where id = any (${ids})`).toEqual([{ title: `B ${mark}` }])
+})
+
+test('a bulk act means the rows that were selected when it was asked, and the bar names those that are gone', async ({
+  page,
+  add,
+  mark,
+}) => {
+  await add('results', ...Array.from({ length: TABLE_ROWS }, (_, index) => ({ title: `${index} ${mark}` })))
+  await openTab(page, `/admin/results?text=${mark}`)
+  await page.getByLabel('Select all results shown').check()
+  await expect(barOf(page)).toContainText('50 results selected')
+  await add('results', { title: `New ${mark}` })
+  await expect(barOf(page)).toContainText('49 results selected')
+  await expect(barOf(page).getByRole('status')).toHaveText('1 selected row is no longer shown: acts leave it out.')
+  await barOf(page).getByRole('button', { name: 'Deselect it' }).click()
+  await expect(barOf(page).getByRole('status')).toBeEmpty()
+
+  await openAct(page, 'Delete...')
+  const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to delete 49 results?' })
+  await expect(dialog.getByRole('region').getByRole('listitem')).toHaveCount(49)
+  await add('results', { title: `Newer ${mark}` })
+  await expect(rowOf(page, `Newer ${mark}`)).toBeVisible()
+  await expect(barOf(page)).toContainText('48 results selected')
+  await expect(dialog.getByRole('region').getByRole('listitem')).toHaveCount(49)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Deleted 49 results')).toBeVisible()
+  await expect(barOf(page)).toBeHidden()
+})
+
+test('the preview of an act stays open when the only selected row leaves the list', async ({
+  page,
+  sql,
+  add,
+  mark,
+}) => {
+  const [id = 0] = await add('results', { title: `A ${mark}` }, { title: `B ${mark}` })
+  await openTab(page, `/admin/results?text=${mark}&sort=title`)
+  await select(page, mark, ['A'])
+  const dialog = await openAct(page, 'Status...')
+  await dialog.getByLabel('Status').selectOption('Out')
+  await expect(dialog.getByRole('listitem').first()).toContainText(`A ${mark}`)
+  await sql`delete from results where id = ${id}`
+  await expect(rowOf(page, `A ${mark}`)).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Set status' }).click()
+  await expect(page.getByText(`Failed to update status: it was deleted meanwhile: A ${mark}`)).toBeVisible()
+  await expect(barOf(page).getByRole('status')).toHaveText('1 selected row is no longer shown: acts leave it out.')
 })

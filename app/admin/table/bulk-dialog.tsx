@@ -20,6 +20,7 @@ import type { EachChange } from './row-change.ts'
 interface BulkDialogProps {
   tab: AdminTab
   act: BulkAct
+  /** The rows that were selected when the act was asked. */
   ids: readonly number[]
   onApply: (each: readonly EachChange[]) => void
   onClose: () => void
@@ -128,8 +129,7 @@ function ProblemLine({ id, children: problem }: { id: string; children: string |
 
 /** The selected rows as they are when the preview opens: the table may be a moment behind. */
 function useSelectedRows(tab: AdminTab, ids: readonly number[]) {
-  const [wanted] = useState(ids)
-  const { value, problem } = useRead('selected rows', wanted, (all) =>
+  const { value, problem } = useRead('selected rows', ids, (all) =>
     readAsAdmin((client) => readSelected(client, tab, all)),
   )
   return { rows: value, failure: problem === null ? null : BULK.failed(problem) }

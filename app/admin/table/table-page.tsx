@@ -63,15 +63,17 @@ export function TablePage({ tab, loaded }: { tab: AdminTab; loaded: TableData })
   )
 }
 
-function SelectedRows({ table: { tab, selection, selectedRows, bulk } }: { table: TableOfTab }) {
-  if (selectedRows.length === 0) return null
+function SelectedRows({ table: { tab, selection, selectedRows, hidden, bulk } }: { table: TableOfTab }) {
+  if (selectedRows.length + hidden.length === 0) return null
   return (
     <BulkBar
       tab={tab}
-      selected={count(tab, selectedRows.length)}
+      selected={selectedRows.length}
+      hidden={hidden.length}
       isBusy={bulk.isBusy}
       onAct={bulk.ask}
       onClear={() => selection.set([])}
+      onDropHidden={() => selection.remove(hidden)}
     />
   )
 }
@@ -113,17 +115,10 @@ function Rows({
   )
 }
 
-function AskedAct({ table: { tab, selectedRows, bulk } }: { table: TableOfTab }) {
+function AskedAct({ table: { tab, bulk } }: { table: TableOfTab }) {
   if (!bulk.asked) return null
   return (
-    <BulkDialog
-      key={bulk.asked}
-      tab={tab}
-      act={bulk.asked}
-      ids={selectedRows.map(({ id }) => id)}
-      onApply={bulk.apply}
-      onClose={() => bulk.ask(null)}
-    />
+    <BulkDialog key={bulk.asked.act} tab={tab} {...bulk.asked} onApply={bulk.apply} onClose={() => bulk.ask(null)} />
   )
 }
 

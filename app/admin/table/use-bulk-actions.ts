@@ -7,10 +7,16 @@ import { submitRows, type RowsOutcome } from './change-rows.ts'
 import { deletion, selectedChange, type EachChange } from './row-change.ts'
 import type { Selection } from './use-selection.ts'
 
+/** An act with the rows that were selected when it was asked, whatever happens to the table since. */
+interface AskedAct {
+  act: BulkAct
+  ids: readonly number[]
+}
+
 interface BulkActions {
   isBusy: boolean
   /** The act whose preview is open. */
-  asked: BulkAct | null
+  asked: AskedAct | null
   ask: (act: BulkAct | null) => void
   /** Applies the act that was asked. @param each the rows that it changes */
   apply: (each: readonly EachChange[]) => void
@@ -19,10 +25,8 @@ interface BulkActions {
 /** Acts on the selected rows. Rows whose change failed stay selected and are reported separately. */
 export function useBulkActions(tab: AdminTab, rows: readonly AdminRow[], selection: Selection): BulkActions {
   const { state, data, submit } = useFetcher<RowsOutcome>()
-  const [asked, ask] = useState<BulkAct | null>(null)
+  const [asked, setAsked] = useState<AskedAct | null>(null)
   const isBusy = state === 'submitting'
-  // The dialog of rows that have disappeared must not open for the rows that are selected next.
-  if (asked && rows.length === 0) ask(null)
 
   const finish = useEffectEvent(() => {
     if (data) selection.remove(data.done)
@@ -32,13 +36,16 @@ export function useBulkActions(tab: AdminTab, rows: readonly AdminRow[], selecti
   return {
     isBusy,
     asked,
-    ask: (act) => !isBusy && ask(act),
+    ask(act) {
+      if (isBusy) return
+      setAsked(act && rows.length > 0 ? { act, ids: rows.map(({ id }) => id) } : null)
+    },
     apply(each) {
-      ask(null)
+      setAsked(null)
       if (!asked || isBusy || each.length === 0) return
       // Rows that the act does not change are done with it.
-      selection.remove(rows.map(({ id }) => id).filter((id) => !each.some((changed) => changed.id === id)))
-      const change = asked === 'delete' ? { ...deletion, each } : selectedChange(asked, each)
+      selection.remove(asked.ids.filter((id) => !each.some((changed) => changed.id === id)))
+      const change = asked.act === 'delete' ? { ...deletion, each } : selectedChange(asked.act, each)
       submitRows(submit, tab, { ids: each.map(({ id }) => id), change, title: null })
     },
   }

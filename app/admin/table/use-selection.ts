@@ -1,5 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { AdminRow } from '#app/data/admin-list.ts'
+import type { AdminTable } from '#domain/admin/tabs.ts'
+import { storedChanges } from './change-rows.ts'
 
 export interface Selection {
   ids: ReadonlySet<number>
@@ -10,11 +12,11 @@ export interface Selection {
 }
 
 /**
- * The rows that bulk actions apply to.
+ * The rows that bulk actions apply to. A row that is deleted here is not selected any more.
  *
  * @param rows in the order in which they are shown
  */
-export function useSelection(rows: readonly AdminRow[]): Selection {
+export function useSelection(table: AdminTable, rows: readonly AdminRow[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const shown = useRef(rows)
   useLayoutEffect(() => {
@@ -35,7 +37,23 @@ export function useSelection(rows: readonly AdminRow[]): Selection {
   const remove = useCallback((removed: readonly number[]) => {
     setIds((before) => new Set([...before].filter((id) => !removed.includes(id))))
   }, [])
+  const stored = storedChanges.use()
+  const [known, setKnown] = useState(stored)
+  if (stored !== known) {
+    setKnown(stored)
+    const deletions = stored.filter(({ change, ...act }) => act.table === table && change.fields === null)
+    if (deletions.length > 0) remove(deletions.flatMap((act) => act.ids))
+  }
   return { ids, toggle, set, remove }
+}
+
+/** @returns the selected rows that are not shown any more, without those that are being deleted here */
+export function hiddenIds(
+  selected: ReadonlySet<number>,
+  { rows, deleting }: { rows: readonly { id: number }[]; deleting: readonly number[] },
+): number[] {
+  const known = new Set([...rows.map(({ id }) => id), ...deleting])
+  return [...selected].filter((id) => !known.has(id))
 }
 
 /** @returns the rows from one to another, with both; none if one of them is not shown */

@@ -14,6 +14,8 @@ import { useThrottled } from './use-throttled.ts'
 
 export interface TableList {
   rows: AdminRow[]
+  /** Ids of the rows that are left out because they are being deleted here. */
+  deleting: readonly number[]
   /** Number of rows that match the filters; null while it is not loaded. */
   total: number | null
   hasMore: boolean
@@ -59,6 +61,7 @@ export function useTableList(tab: AdminTab, loaded: TableData): TableList {
   const { rows, hasMore, total } = (isShown ? shown.list.value : null) ?? { rows: [], hasMore: false, total: null }
   return {
     rows: shownRows(rows, changes),
+    deleting: changes.filter(({ change }) => change.fields === null).flatMap(({ ids }) => ids),
     total,
     hasMore,
     isLoading,

@@ -8,7 +8,7 @@ import { useCurrentRow } from './use-current-row.ts'
 import { useFilterText } from './use-filter-text.ts'
 import { useListQuery } from './use-list-query.ts'
 import { useRowActions } from './use-row-actions.ts'
-import { useSelection } from './use-selection.ts'
+import { hiddenIds, useSelection } from './use-selection.ts'
 import { useTableList } from './use-table-list.ts'
 
 export type TableOfTab = ReturnType<typeof useTable>
@@ -19,8 +19,9 @@ export function useTable(tab: AdminTab, loaded: TableData) {
   const [query, show] = useListQuery(tab)
   const [text, setText] = useFilterText(query.text, (settled) => show({ text: settled }))
   const list = useTableList(tab, loaded)
-  const selection = useSelection(list.rows)
+  const selection = useSelection(tab.table, list.rows)
   const selectedRows = list.rows.filter(({ id }) => selection.ids.has(id))
+  const hidden = hiddenIds(selection.ids, list)
   const current = useCurrentRow(tab.table, list.rows)
   const one = useRowActions(tab)
   const bulk = useBulkActions(tab, selectedRows, selection)
@@ -48,6 +49,7 @@ export function useTable(tab: AdminTab, loaded: TableData) {
     list,
     selection,
     selectedRows,
+    hidden,
     current,
     one,
     bulk,
