@@ -185,7 +185,7 @@ export function rowOf(page: Page, title: string) {
  */
 export async function endSessionAt(
   page: Page,
-  { method, path = /\/rest\/v1\/jobs\?/ }: { method: 'POST' | 'PATCH' | 'DELETE'; path?: RegExp },
+  { method, path = /\/rest\/v1\/jobs\?/ }: { method: 'POST' | 'PATCH'; path?: RegExp },
   end: () => Promise<unknown>,
 ) {
   let hasEnded = false

@@ -59,9 +59,7 @@ test('a change without an answer, or with one of a proxy, is reverted with an er
   expectConsoleError(consoleErrors, /ERR_INTERNET_DISCONNECTED/)
 
   const isBadGateway = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }
-  await page.route(/rest\/v1\/jobs/, (route) =>
-    route.request().method() === 'DELETE' ? route.fulfill(isBadGateway) : route.fallback(),
-  )
+  await page.route('**/rpc/delete_rows', (route) => route.fulfill(isBadGateway))
   await page.getByRole('button', { name: `Delete Item ${mark}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText(`Failed to delete: ${lost}`)).toBeVisible()

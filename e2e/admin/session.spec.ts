@@ -162,7 +162,7 @@ test('a change is reverted if the user does not sign in again', async ({ page, s
   const email = await page.evaluate(() => JSON.parse(localStorage.getItem('auth_tokens') ?? '{}').user.email as string)
   await endSessionAt(
     page,
-    { method: 'DELETE' },
+    { method: 'POST', path: /rpc\/delete_rows/ },
     () => sql`delete from auth.sessions using auth.users where user_id = users.id and users.email = ${email}`,
   )
   await page.getByRole('button', { name: `Delete Clerk ${mark}` }).click()

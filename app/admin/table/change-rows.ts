@@ -5,8 +5,9 @@ import { createStore } from '#app/admin/feedback/store.ts'
 import { lastUndoable, nextActNumber, offerUndo, showToast, undoAct } from '#app/admin/feedback/toasts.tsx'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { newAct, type Act } from '#app/data/act.ts'
-import { changeRow, deleteRow, isGone } from '#app/data/admin-changes.ts'
+import { changeRow } from '#app/data/admin-changes.ts'
 import { isInUse, reassignAndDelete } from '#app/data/reference-uses.ts'
+import { changesAnything } from '#domain/admin/bulk-acts.ts'
 import { TABLE } from '#domain/admin/messages.ts'
 import { isContentTable, tabPath, type AdminTab, type AdminTable } from '#domain/admin/tabs.ts'
 import { countOf } from '#domain/numbers.ts'
@@ -58,6 +59,12 @@ const queuedUndos = new Map<AdminTable, SubmitFunction[]>()
 
 /** Changes that the database has stored but that the rows on screen, read before, do not include yet. */
 export const storedChanges = createStore<readonly StoredChange[]>([])
+
+/** @returns whether a row has been changed here since it was read, or is being changed */
+export function isChangedHere({ table }: AdminTab, id: number): boolean {
+  const isStored = storedChanges.get().some((stored) => stored.table === table && stored.ids.includes(id))
+  return isStored || [...inFlight].some((key) => key.endsWith(` of ${table} ${id}`))
+}
 
 interface StoredChange {
   table: AdminTable
@@ -112,7 +119,8 @@ function undoQueued(tab: AdminTab): void {
 export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<RowsOutcome> {
   const { ids, change, title } = request
   const act = newAct(title === null ? 'bulk' : 'list')
-  const isTogether = title === null || change.name === 'restore' || request.undoes !== undefined
+  const isCompared = title === null || change.each !== undefined
+  const isTogether = isCompared || change.name === 'restore' || request.undoes !== undefined
   const { done, failed, problem, remarks, isFinal, isLost } = await (isTogether ? changeTogether : changeAlone)(
     tab,
     request,
@@ -144,8 +152,9 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
 
 /** @returns a function that reverts what was done of a request, as one act; undefined for what cannot be reverted */
 function undoOf(tab: AdminTab, { change, title, undo, undoes }: RowsRequest, { done, act }: Undoable) {
-  const each = change.each?.filter(({ id }) => done.includes(id))
-  const reverse = change.fields === null ? restoration : each && !undoes ? reverted({ ...change, each }) : undo
+  const each = undoes ? [] : (change.each ?? []).filter((row) => done.includes(row.id) && changesAnything(row))
+  const former = undo ?? (each.length > 0 ? reverted({ ...change, each }) : undefined)
+  const reverse = change.fields === null ? restoration : former
   if (!reverse) return undefined
   return (submit: SubmitFunction) => submitRows(submit, tab, { ids: done, change: reverse, title, undoes: act.id })
 }
@@ -177,16 +186,11 @@ async function changeOne(
   { table, id, act }: { table: AdminTable; id: number; act: Act },
   { fields, reassignTo }: RowChange,
 ): Promise<void> {
-  try {
-    await changeAsAdmin<unknown>((client) => {
-      if (fields !== null) return changeRow(client, { table, id }, fields)
-      if (reassignTo === undefined || isContentTable(table)) return deleteRow(client, { table, id })
-      return reassignAndDelete(client, { table, id }, reassignTo)
-    }, act)
-  } catch (error) {
-    // A row that no longer exists counts as deleted.
-    if (fields !== null || !isGone(error)) throw error
-  }
+  await changeAsAdmin<unknown>((client) => {
+    if (fields !== null) return changeRow(client, { table, id }, fields)
+    if (reassignTo !== undefined && !isContentTable(table)) return reassignAndDelete(client, { table, id }, reassignTo)
+    throw new Error('A row is deleted only with its version, or when what uses it is moved')
+  }, act)
 }
 
 function keyOf({ table }: AdminTab, { change }: RowsRequest, id: number): string {

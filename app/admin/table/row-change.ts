@@ -16,7 +16,7 @@ export interface RowChange {
   name: BulkAct | 'restore'
   /** The columns to store; null deletes the row. */
   fields: TablesUpdate<AdminTable> | null
-  /** For a change of selected rows: the former and the new values of each row. */
+  /** The former and the new values of each row: one that has others by now is left, and reported. */
   each?: readonly EachChange[]
   /** Whether it reverts a change of selected rows. */
   isReversal?: boolean
@@ -30,19 +30,30 @@ export function quickLinkChange(isOn: boolean): RowChange {
   return { name: 'quick link', fields: { is_quick_link: isOn } }
 }
 
-/** The day changes, the time of day stays. Source: docs/behaviour/admin.md#changing-the-post-date */
-export function postDateChange(posted_at: string, day: Day): RowChange {
-  const post_time = postTimeOnDay(posted_at, day)
-  const timestamp = new Date(parsePostTime(post_time) ?? 0).toISOString()
-  return postTimeChange({ post_time, posted_at: timestamp })
+/**
+ * The day changes, the time of day stays. It is compared with what is stored also when the day is the same, because
+ * somebody may have changed it. Source: docs/behaviour/admin.md#changing-the-post-date
+ *
+ * @param row as the user has seen it
+ */
+export function postDateChange({ id, title, post_time, posted_at }: DatedRow, day: Day): RowChange {
+  const before = { post_time: post_time ?? null }
+  const moved = postTimeOnDay(posted_at, day)
+  const isSameDay = indianDay(posted_at) === day
+  const after = isSameDay ? before : { post_time: moved }
+  const timestamp = isSameDay ? posted_at : new Date(parsePostTime(moved) ?? 0).toISOString()
+  const each = [{ id, title, before, after, optimistic: { posted_at: timestamp } }]
+  return selectedChange('post date', each)
 }
+
+type DatedRow = Pick<AdminRow, 'id' | 'post_time'> & { title: string; posted_at: string }
 
 /** Restores an earlier post time of a row. */
 export function postTimeChange({ post_time, posted_at }: Pick<AdminRow, 'post_time' | 'posted_at'>): RowChange {
   return { name: 'post date', fields: { post_time }, optimistic: { post_time, posted_at } }
 }
 
-/** A bulk act, which changes the same columns of all selected rows. */
+/** Changes the same columns of rows, each only while it has its former values. */
 export function selectedChange(act: BulkAct, each: readonly EachChange[]): RowChange {
   return { name: act, fields: {}, each }
 }
@@ -58,6 +69,11 @@ export function reverted({ name, each = [] }: RowChange): RowChange {
 }
 
 export const deletion: RowChange = { name: 'delete', fields: null }
+
+/** @param version the time of the last change of the row that the user wants to delete: one with another is left */
+export function deletionOf({ id, title, version }: { id: number; title: string; version: string }): RowChange {
+  return { ...deletion, each: [{ id, title, before: { updated_at: version }, after: {} }] }
+}
 
 /** Takes deleted rows out of the bin. */
 export const restoration: RowChange = { name: 'restore', fields: {} }

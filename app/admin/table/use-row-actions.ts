@@ -5,13 +5,15 @@ import { errorMessage } from '#app/admin/feedback/error-message.ts'
 import { changeProblem } from '#app/admin/feedback/page-problem.tsx'
 import { readAsAdmin } from '#app/admin/session/admin-calls.ts'
 import type { AdminRow } from '#app/data/admin-list.ts'
+import { readSelected } from '#app/data/bulk-changes.ts'
 import { readUses, type ReferenceUses } from '#app/data/reference-uses.ts'
+import { changesAnything } from '#domain/admin/bulk-acts.ts'
 import { cutText } from '#domain/admin/cell-text.ts'
 import { TABLE } from '#domain/admin/messages.ts'
 import { isContentTable, type AdminTab } from '#domain/admin/tabs.ts'
-import { indianDay, type Day } from '#domain/dates.ts'
-import { submitRows } from './change-rows.ts'
-import { deletion, postDateChange, postTimeChange, quickLinkChange, type RowChange } from './row-change.ts'
+import type { Day } from '#domain/dates.ts'
+import { isChangedHere, submitRows } from './change-rows.ts'
+import { deletion, deletionOf, postDateChange, postTimeChange, quickLinkChange, type RowChange } from './row-change.ts'
 
 interface UsedRow {
   row: AdminRow
@@ -49,15 +51,18 @@ export function useRowActions(tab: AdminTab): RowActionsOfTable {
       },
       setPostDate(row: AdminRow, day: Day) {
         askPostDate(null)
-        const before = row.posted_at && indianDay(row.posted_at)
-        if (!row.posted_at || day === before) return
-        act(row, postDateChange(row.posted_at, day), postTimeChange(row))
+        const { id, post_time, posted_at } = row
+        if (posted_at === undefined) return
+        const change = postDateChange({ id, title: titleOf(row), post_time, posted_at }, day)
+        const isMoved = change.each?.some(changesAnything)
+        act(row, change, isMoved ? postTimeChange(row) : undefined)
       },
       async remove(row: AdminRow) {
         try {
-          const uses = await usesOf(tab, row)
+          const [uses, version] = await Promise.all([usesOf(tab, row), versionOf(tab, row)])
           if (uses.length > 0) setUsed({ row, uses })
-          else if (await confirmDeletion(titleOf(row))) act(row, deletion)
+          else if (await confirmDeletion(titleOf(row)))
+            act(row, deletionOf({ id: row.id, title: titleOf(row), version }))
         } catch (error) {
           changeProblem.set(TABLE.deleteFailed(errorMessage(error)))
         }
@@ -80,6 +85,13 @@ export function useRowActions(tab: AdminTab): RowActionsOfTable {
     }),
     [dated, used, actions],
   )
+}
+
+/** @returns the version that is to be deleted: as the user has seen it, with the own changes that the table has not read yet */
+async function versionOf(tab: AdminTab, { id, updated_at: shown }: AdminRow): Promise<string> {
+  if (!isChangedHere(tab, id)) return shown
+  const [row] = await readAsAdmin((client) => readSelected(client, tab, [id]))
+  return row?.updated_at ?? shown
 }
 
 function usesOf({ table }: AdminTab, { id }: AdminRow): Promise<ReferenceUses[]> {
