@@ -59,7 +59,7 @@ test('tables of others are left out of a backup, and skipped in one of an earlie
 })
 
 /** A store with a file whose content fails, or never ends. */
-function storeOf(pull: (controller: ReadableStreamDefaultController) => void): FileStore {
+function storeOf(pull: (controller: ReadableStreamDefaultController) => void | Promise<void>): FileStore {
   return { ...store, read: async () => ({ body: new ReadableStream({ pull }), size: 1 }) as never }
 }
 
@@ -88,7 +88,7 @@ test.each(['tables', 'files'])(
   async (part) => {
     const { url } = await databaseWithFile()
     const parent = newFolder()
-    const endless = storeOf(() => new Promise(() => {}))
+    const endless = storeOf(() => new Promise<void>(() => {}))
     const stopping = new AbortController()
     const options = { databaseUrl: url, store: endless, secretsFile: null, signal: stopping.signal }
     const saving = backUp(join(parent, 'backup'), options)

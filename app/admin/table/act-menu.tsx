@@ -35,14 +35,6 @@ export function ActMenu({ tab, isDisabled, onAct }: ActMenuProps) {
     if (isOpen) root.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
   }, [isOpen])
 
-  /** @returns what moves the focus to the next act that begins with a letter, if one does */
-  function toInitial(letter: string, at: number) {
-    const all = items()
-    const following = [...all.slice(at + 1), ...all.slice(0, at + 1)]
-    const item = following.find(({ textContent }) => textContent.toLowerCase().startsWith(letter.toLowerCase()))
-    return letter.length === 1 && item ? () => item.focus() : undefined
-  }
-
   function press(event: KeyboardEvent) {
     const at = items().indexOf(document.activeElement as HTMLElement)
     const commands: Record<string, () => void> = {
@@ -50,7 +42,8 @@ export function ActMenu({ tab, isDisabled, onAct }: ActMenuProps) {
       ArrowUp: () => (isOpen ? focus(at - 1) : setIsOpen(true)),
       ...(isOpen && { Home: () => focus(0), End: () => focus(-1), Escape: close }),
     }
-    const command = commands[event.key] ?? (isOpen ? toInitial(latinKey(event), at) : undefined)
+    const initial = isOpen ? nextWithInitial(items(), at, latinKey(event)) : undefined
+    const command = commands[event.key] ?? (initial && (() => initial.focus()))
     if (event.key === 'Tab') setIsOpen(false)
     if (!command) return
     event.preventDefault()
@@ -102,4 +95,11 @@ export function ActMenu({ tab, isDisabled, onAct }: ActMenuProps) {
       )}
     </div>
   )
+}
+
+/** @returns the item after the one at a place that begins with a letter, from the first one again after the last */
+function nextWithInitial(items: HTMLElement[], at: number, key: string): HTMLElement | undefined {
+  if (key.length !== 1) return undefined
+  const following = [...items.slice(at + 1), ...items.slice(0, at + 1)]
+  return following.find(({ textContent }) => textContent.toLowerCase().startsWith(key.toLowerCase()))
 }

@@ -4,7 +4,7 @@ import { useSite } from '#app/admin/use-site.ts'
 import { uploadTypes, type Uploadable } from '#domain/admin/form/chosen-file.ts'
 import { UPLOAD } from '#domain/messages.ts'
 import { imageSources, isOwnImage } from '#domain/stored-file.ts'
-import { useUpload } from './use-upload.ts'
+import { useUpload, type UploadState } from './use-upload.ts'
 
 interface UploadBoxProps {
   /** Label of the field. */
@@ -73,39 +73,54 @@ export function UploadBox({ label, uploadable, value, change }: UploadBoxProps) 
           )}
         </>
       )}
-      {upload.state === 'waiting' && (
-        <p className="upload-waits" role="status">
-          <span>{UPLOAD.fieldChanged(upload.name)}</span>
-          <button
-            type="button"
-            className="button quiet"
-            onClick={() => {
-              change(upload.address)
-              forget()
-            }}
-          >
-            Use the uploaded file
-          </button>
-          <button type="button" className="button quiet" onClick={forget}>
-            Dismiss
-          </button>
-        </p>
-      )}
-      {upload.state === 'failed' && (
-        <p className="field-error" role="alert">
-          <span>
-            {upload.name}: {upload.message}
-          </span>
-          {upload.file && (
-            <button type="button" className="button quiet" onClick={() => send(upload.file)}>
-              Retry
-            </button>
-          )}
-          <button type="button" className="button quiet" onClick={forget}>
-            Dismiss
-          </button>
-        </p>
-      )}
+      <UploadOutcome upload={upload} change={change} send={send} forget={forget} />
     </div>
+  )
+}
+
+interface UploadOutcomeProps extends Pick<UploadBoxProps, 'change'> {
+  upload: UploadState
+  send: (file: File) => void
+  forget: () => void
+}
+
+/** What became of an upload, when somebody has to decide about it. */
+function UploadOutcome({ upload, change, send, forget }: UploadOutcomeProps) {
+  const dismiss = (
+    <button type="button" className="button quiet" onClick={forget}>
+      Dismiss
+    </button>
+  )
+  if (upload.state === 'waiting')
+    return (
+      <div className="upload-waits">
+        <output>{UPLOAD.fieldChanged(upload.name)}</output>
+        <button
+          type="button"
+          className="button quiet"
+          onClick={() => {
+            change(upload.address)
+            forget()
+          }}
+        >
+          Use the uploaded file
+        </button>
+        {dismiss}
+      </div>
+    )
+  if (upload.state !== 'failed') return null
+  const { name, message, file } = upload
+  return (
+    <p className="field-error" role="alert">
+      <span>
+        {name}: {message}
+      </span>
+      {file && (
+        <button type="button" className="button quiet" onClick={() => send(file)}>
+          Retry
+        </button>
+      )}
+      {dismiss}
+    </p>
   )
 }

@@ -6,7 +6,7 @@ import { useSite } from '#app/admin/use-site.ts'
 import { fileProblem, type Uploadable } from '#domain/admin/form/chosen-file.ts'
 import { UPLOAD } from '#domain/messages.ts'
 
-type UploadState =
+export type UploadState =
   | { state: 'idle' }
   | { state: 'sending'; name: string; part: number }
   /** The field was changed while the file was sent, so the file waits for a decision. */
