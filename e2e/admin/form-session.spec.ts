@@ -91,7 +91,9 @@ test('unsaved work stays that of its author when a colleague signs in on the sam
     })
   await expect.poll(drafts).toEqual([{ account: author.id, changes: { title: `Typed on ${mark}` } }])
 
+  const answered = page.waitForResponse(/auth\/v1\/token\?grant_type=password/)
   await signIn(page, colleague.email)
+  await (await answered).finished()
   await expect(named, 'a colleague cannot go on with it here, either').toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
   await signIn(page, author.email)

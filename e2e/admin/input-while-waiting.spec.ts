@@ -44,6 +44,31 @@ test('a bulk act gives what is typed, also when it is applied while that is stil
   expect(await sql`select organization_id::int as id from documents where id = ${id}`).toEqual([{ id: wanted }])
 })
 
+test('a bulk act is not applied with the former choice by the press that leaves an unknown name', async ({
+  page,
+  sql,
+  add,
+  mark,
+}) => {
+  const [first = 0] = await add('organizations', { name: `First ${mark}` })
+  const [id = 0] = await add('documents', { title: `A ${mark}` })
+  await openTab(page, `/admin/documents?text=${mark}`)
+  await select(page, mark, ['A'])
+  const dialog = await openAct(page, 'Organization...')
+  const box = dialog.getByLabel('Organization', { exact: true })
+  await box.fill(`First ${mark}`)
+  await dialog.getByRole('option', { name: `First ${mark}` }).click()
+  await box.fill(`Nobody ${mark}`)
+  await expect(dialog.getByText('Nothing found')).toBeVisible()
+  const apply = dialog.getByRole('button', { name: 'Change organization' })
+  await apply.click()
+  await expect(dialog.getByText(`Nothing is called “Nobody ${mark}”: First ${mark} stays chosen.`)).toBeVisible()
+  expect(await sql`select organization_id from documents where id = ${id}`).toEqual([{ organization_id: null }])
+  await apply.click()
+  await expect(page.getByText('The organization was changed: 1 document')).toBeVisible()
+  expect(await sql`select organization_id::int as id from documents where id = ${id}`).toEqual([{ id: first }])
+})
+
 test('Ctrl+Z while a change is in flight undoes that change, not an earlier one', async ({ page, add, mark, sql }) => {
   const ids = await add('admit_cards', { title: `A ${mark}` }, { title: `B ${mark}` })
   const linked = async () =>

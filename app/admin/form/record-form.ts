@@ -108,6 +108,10 @@ export class RecordForm {
     return changedColumns(this.fields, before, values)
   }
 
+  get isUntouched(): boolean {
+    return this.unsaved().length === 0 && this.#state.attempt === null
+  }
+
   /** Changes a field. A field that has an error is validated again. */
   change(column: string, value: FieldValue): void {
     const values = { ...this.#state.values, [column]: value }

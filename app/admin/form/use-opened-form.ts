@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { latestAccount } from '#app/admin/session/session.ts'
+import { latestAccount, useAdminState } from '#app/admin/session/session.ts'
 import type { StoredRecord } from '#app/data/record-table.ts'
 import { shownValues, type FormValues } from '#domain/admin/form/field-value.ts'
 import type { AdminTab } from '#domain/admin/tabs.ts'
@@ -10,14 +10,18 @@ import { RecordForm } from './record-form.ts'
 
 /**
  * The form of the record that the loader has read; null when it could not be read. Only a navigation opens another form,
- * because a form for data that the router has read again would discard what was typed. When a save has changed the
+ * because a form for data that the router has read again would discard what was typed; or another person who goes on with
+ * the page, as long as nothing was typed. When a save has changed the
  * address of an open form, the history entry contains the id of the form, and the form stays open.
  */
 export function useOpenedForm(data: RecordData): RecordForm | null {
   const { key, state } = useLocation() as { key: string; state: { form?: string } | null }
   const [opened, setOpened] = useState(() => ({ key, data, form: formOf(data) }))
+  const session = useAdminState()
   const isAnother = opened.form === null ? data !== opened.data : key !== opened.key && state?.form !== opened.form.id
-  if (isAnother) setOpened({ key, data, form: formOf(data) })
+  const isOfAnother = session.kind === 'staff' && opened.form?.isUntouched && opened.form.account !== session.account
+  if (isAnother || (isOfAnother && latestAccount() !== opened.form?.account))
+    setOpened({ key, data, form: formOf(data) })
   else if (key !== opened.key) setOpened({ ...opened, key })
   return opened.form
 }

@@ -28,7 +28,8 @@ function LastDateDialog({ table, id }: { table: ContentTable; id: number }) {
   const heading = useId()
   const { notice, problem, isBusy, correct } = useLastDate(table, id)
   const { isForm, reread } = useBehind(table, id)
-  const close = () => askedLastDate.set(null)
+  const isOpen = useIsMounted()
+  const close = () => isOpen() && askedLastDate.set(null)
   useModal(dialog)
 
   return (
@@ -52,8 +53,16 @@ function LastDateDialog({ table, id }: { table: ContentTable; id: number }) {
           isBusy={isBusy}
           onCancel={close}
           onCorrect={async (chosen) => {
-            const act = await correct(chosen)
-            if (act === null) return
+            const answer = await correct(chosen)
+            if (answer === null) return
+            const title = notice.record.title ?? ''
+            if ('failure' in answer) {
+              // On the page to which the user has gone meanwhile, the title says what it is about.
+              if (!isOpen()) showToast({ message: `${title}: ${answer.failure}` })
+              return
+            }
+            const { act } = answer
+            const stays = isOpen()
             close()
             const tab = tabOfTable(table)
             const path = tabPath(tab)
@@ -61,11 +70,11 @@ function LastDateDialog({ table, id }: { table: ContentTable; id: number }) {
             // An open form would not show that its date has changed back: there, only Ctrl+Z in the table undoes it.
             if (isForm) offerUndo(path, undo)
             showToast({
-              message: LAST_DATE.done(notice.record.title ?? ''),
+              message: LAST_DATE.done(title),
               links: [{ label: LAST_DATE.tellAll, to: `${PUSH_TAB.path}?about=${tab.slug}&id=${id}` }],
               ...(!isForm && { path, undo }),
             })
-            reread()
+            reread(stays)
           }}
         />
       ) : (
@@ -85,5 +94,18 @@ function useBehind(table: ContentTable, id: number) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const isForm = pathname === `${tabPath(tabOfTable(table))}/${id}`
-  return { isForm, reread: () => void (isForm ? navigate(pathname, { replace: true }) : revalidate()) }
+  const reread = (stays: boolean) => void (isForm && stays ? navigate(pathname, { replace: true }) : revalidate())
+  return { isForm, reread }
+}
+
+/** @returns a function that says whether the component is still on the page */
+function useIsMounted(): () => boolean {
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  return () => isMounted.current
 }

@@ -37,24 +37,26 @@ export function useLastDate(table: ContentTable, id: number) {
   const notice = changed ?? opened.value
   const problem = opened.problem === null ? failure : LAST_DATE.loadFailed(opened.problem)
 
-  /** @returns the id of the act if it is stored; null if not */
-  async function correct({ day, ...chosen }: NewLastDate): Promise<string | null> {
+  /** @returns the id of the act if it is stored, or why it is not; null while another attempt is not answered */
+  async function correct({ day, ...chosen }: NewLastDate): Promise<{ act: string } | { failure: string } | null> {
     if (!notice || isBusy) return null
+    let reason: string
     const { record, lastDate } = notice
     const correction = { ...chosen, table, id, field: lastDate.field, newDate: day, version: record.updated_at }
     setBusy(true)
     setFailure('')
     try {
-      if (await changeAsAdmin((client) => correctLastDate(client, correction), act)) return act.id
+      if (await changeAsAdmin((client) => correctLastDate(client, correction), act)) return { act: act.id }
       setChanged(await readNotice(table, id))
-      setFailure(LAST_DATE.changed)
+      reason = LAST_DATE.changed
     } catch (error) {
       console.warn('The last date could not be corrected', error)
-      setFailure(LAST_DATE.failed(changeMessage(error)))
+      reason = LAST_DATE.failed(changeMessage(error))
     } finally {
       setBusy(false)
     }
-    return null
+    setFailure(reason)
+    return { failure: reason }
   }
 
   return { notice, problem, isBusy, correct }

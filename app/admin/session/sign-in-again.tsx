@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SESSION } from '#domain/admin/messages.ts'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
 import { showToast } from '#app/admin/feedback/toasts.tsx'
@@ -23,19 +23,29 @@ function SignInDialog({ owner, onDone }: SignInDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const state = useAdminState()
   const isFinished = useRef(false)
-  const other = state.kind === 'staff' && owner !== '' && state.account !== owner ? state.email : null
+  const [rejections, setRejections] = useState(0)
   useModal(dialog)
 
-  function finish(next: AdminState) {
-    // The work of one must not be saved as that of another.
-    if (next.kind !== 'staff' || (owner !== '' && next.account !== owner) || isFinished.current) return
+  function finish({ email }: { email: string }) {
+    if (isFinished.current) return
     isFinished.current = true
-    showToast({ message: SESSION.back(next.email) })
+    showToast({ message: SESSION.back(email) })
     onDone(true)
   }
+  /** The work of one must not be saved as that of another. */
+  const isOwner = ({ account }: { account: string }) => owner === '' || account === owner
+  function onSignedIn(next: AdminState) {
+    if (next.kind !== 'staff') return
+    if (isOwner(next)) finish(next)
+    // A new element makes screen readers say so again.
+    else setRejections((number) => number + 1)
+  }
   // The same person may have signed in in another tab.
-  const followOtherTab = useEffectEvent(() => finish(state))
+  const followOtherTab = useEffectEvent(() => {
+    if (state.kind === 'staff' && isOwner(state)) finish(state)
+  })
   useEffect(() => followOtherTab(), [state])
+  const other = state.kind === 'staff' && !isOwner(state) ? state.email : null
   return (
     <dialog
       ref={dialog}
@@ -48,8 +58,12 @@ function SignInDialog({ owner, onDone }: SignInDialogProps) {
     >
       <h2 id="sign-in-again">Sign in again</h2>
       <p>{SESSION.ended}</p>
-      {other !== null && <p role="alert">{SESSION.other(other)}</p>}
-      <SignInSteps onSignedIn={finish} />
+      {other !== null && (
+        <p key={rejections} role="alert">
+          {SESSION.other(other)}
+        </p>
+      )}
+      <SignInSteps onSignedIn={onSignedIn} />
       <button type="button" className="button quiet" onClick={() => onDone(false)}>
         Not now
       </button>

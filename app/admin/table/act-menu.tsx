@@ -42,7 +42,8 @@ export function ActMenu({ tab, isDisabled, onAct }: ActMenuProps) {
       ArrowUp: () => (isOpen ? focus(at - 1) : setIsOpen(true)),
       ...(isOpen && { Home: () => focus(0), End: () => focus(-1), Escape: close }),
     }
-    const initial = isOpen ? nextWithInitial(items(), at, latinKey(event)) : undefined
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey
+    const initial = isOpen && !hasModifier ? nextWithInitial(items(), at, latinKey(event)) : undefined
     const command = commands[event.key] ?? (initial && (() => initial.focus()))
     if (event.key === 'Tab') setIsOpen(false)
     if (!command) return

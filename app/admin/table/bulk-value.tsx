@@ -3,7 +3,8 @@ import type { BulkAct } from '#domain/admin/bulk-acts.ts'
 import { ACTS, BULK } from '#domain/admin/bulk-messages.ts'
 import { TABLE } from '#domain/admin/messages.ts'
 import type { AdminTab } from '#domain/admin/tabs.ts'
-import { indianDay, isDay } from '#domain/dates.ts'
+import { isStoredDay } from '#domain/admin/form/typed-day.ts'
+import { indianDay } from '#domain/dates.ts'
 
 /** Value of a select in which nothing is chosen; '' is the status 'not set'. */
 const NOTHING = 'nothing'
@@ -78,5 +79,5 @@ export function initialValue(act: BulkAct, now: string): string {
 /** @returns what is wrong with a value; null when it is valid */
 export function problemOf(act: BulkAct, value: string): string | null {
   if (value === NOTHING) return BULK.choose(ACTS[act].label)
-  return act === 'post date' && !isDay(value) ? TABLE.invalidDate(value) : null
+  return act === 'post date' && !isStoredDay(value) ? TABLE.invalidDate(value) : null
 }

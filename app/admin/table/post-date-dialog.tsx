@@ -5,7 +5,8 @@ import type { AdminRow } from '#app/data/admin-list.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { PUBLICATION, TABLE } from '#domain/admin/messages.ts'
 import { HIDDEN_STATUS } from '#domain/content/publication.ts'
-import { clockTime, indianDay, isDay, type Day } from '#domain/dates.ts'
+import { isStoredDay } from '#domain/admin/form/typed-day.ts'
+import { clockTime, indianDay, type Day } from '#domain/dates.ts'
 
 interface PostDateDialogProps {
   row: AdminRow
@@ -29,11 +30,11 @@ export function PostDateDialog({ row, title, editPath, onDay, onClose }: PostDat
   function save(typed: string) {
     // The user has to confirm a day in the future, because it does not delay the publication.
     const isPublic = row.status !== HIDDEN_STATUS
-    if (isPublic && isDay(typed) && typed > indianDay(Date.now()) && typed !== future) {
+    if (isPublic && isStoredDay(typed) && typed > indianDay(Date.now()) && typed !== future) {
       setProblem(null)
       return setFuture(typed)
     }
-    if (isDay(typed)) return onDay(typed)
+    if (isStoredDay(typed)) return onDay(typed)
     setProblem(TABLE.invalidDate(typed))
     field.current?.focus()
   }

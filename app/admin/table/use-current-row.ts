@@ -1,10 +1,11 @@
 import { useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { AdminRow } from '#app/data/admin-list.ts'
 import { rowElementId } from './table-row.tsx'
+import type { TableList } from './use-table-list.ts'
 
 interface CurrentRow {
   row: AdminRow | undefined
-  /** Whether the row has just taken the place of one that disappeared, so that a key was meant for the other one. */
+  /** Whether somebody else has just made this row the current one, so that a key was meant for the row before. */
   hasJustReplaced: () => boolean
   makeCurrent: (row: AdminRow) => void
   /** @returns whether there is such a row */
@@ -15,14 +16,17 @@ interface CurrentRow {
 /** The last current row of each table, which gets the focus when the user returns from the form. */
 const lastRows = new Map<string, number>()
 
-/** Time in which a key is still meant for the row that disappeared, in milliseconds. */
+/** Time in which a key is still meant for the row that was current before, in milliseconds. */
 const REACTION_MS = 1_000
 
 /**
- * The row that keys act on: the last one that had focus, or the first one. Rows that are added before it do not change
- * it; when it disappears, the row at its index becomes current.
+ * The row that keys act on: the last one that had focus, or the first one. When it disappears, the row at its index becomes
+ * current.
  */
-export function useCurrentRow(table: string, rows: readonly AdminRow[]): CurrentRow {
+export function useCurrentRow(
+  table: string,
+  { rows, deleting, shownQuery }: Pick<TableList, 'rows' | 'deleting' | 'shownQuery'>,
+): CurrentRow {
   const [position, setPosition] = useState(() => ({
     id: lastRows.get(table) ?? null,
     index: 0,
@@ -30,15 +34,16 @@ export function useCurrentRow(table: string, rows: readonly AdminRow[]): Current
   }))
   const found = rows.findIndex(({ id }) => id === position.id)
   const index = found >= 0 ? found : Math.min(position.index, rows.length - 1)
+  if (found >= 0 && found !== position.index) setPosition({ ...position, index: found })
   const row = rows[index]
-  if (row && (row.id !== position.id || index !== position.index)) setPosition({ ...position, id: row.id, index })
-  /** The row that was current last, and when it was replaced without the user. */
-  const last = useRef({ id: position.id, replacedAt: -Infinity })
+  const query = JSON.stringify(shownQuery)
+  /** The row that was current last, in which list, and when a change by somebody else made another row current. */
+  const last = useRef({ id: position.id, query, replacedAt: -Infinity })
 
   const makeCurrent = useCallback(
     ({ id }: AdminRow) => {
       lastRows.set(table, id)
-      last.current = { id, replacedAt: -Infinity }
+      last.current = { ...last.current, id, replacedAt: -Infinity }
       setPosition((before) => (before.id === id ? before : { ...before, id, shouldFocus: true }))
     },
     [table],
@@ -46,13 +51,17 @@ export function useCurrentRow(table: string, rows: readonly AdminRow[]): Current
 
   /** Restores focus when the row that had it has disappeared, or when the row to return to has been loaded. */
   const restoreFocus = useEffectEvent(() => {
-    const isReplaced = row !== undefined && last.current.id !== null && last.current.id !== row.id
+    const before = last.current
+    const isOwn = before.id === null || before.id === row?.id || deleting.includes(before.id) || before.query !== query
     const isLost = document.activeElement === null || document.activeElement === document.body
     const isOnHeading = document.activeElement?.matches('main h1') ?? false
     if (position.shouldFocus && row && (isLost || isOnHeading)) focusRow(row)
-    if (row) last.current = { id: row.id, replacedAt: isReplaced ? performance.now() : -Infinity }
+    last.current = { id: row?.id ?? null, query, replacedAt: isOwn ? -Infinity : performance.now() }
   })
   useLayoutEffect(() => restoreFocus(), [row?.id])
+  useLayoutEffect(() => {
+    last.current.query = query
+  }, [query])
 
   function focusIfPresent(target: AdminRow | undefined): boolean {
     if (target) focusRow(target)

@@ -59,10 +59,10 @@ export function useRowActions(tab: AdminTab): RowActionsOfTable {
       },
       async remove(row: AdminRow) {
         try {
-          const [uses, version] = await Promise.all([usesOf(tab, row), versionOf(tab, row)])
-          if (uses.length > 0) setUsed({ row, uses })
-          else if (await confirmDeletion(titleOf(row)))
-            act(row, deletionOf({ id: row.id, title: titleOf(row), version }))
+          const uses = await usesOf(tab, row)
+          if (uses.length > 0) return setUsed({ row, uses })
+          if (!(await confirmDeletion(titleOf(row)))) return
+          act(row, deletionOf({ id: row.id, title: titleOf(row), version: await versionOf(tab, row) }))
         } catch (error) {
           changeProblem.set(TABLE.deleteFailed(errorMessage(error)))
         }
@@ -87,7 +87,7 @@ export function useRowActions(tab: AdminTab): RowActionsOfTable {
   )
 }
 
-/** @returns the version that is to be deleted: as the user has seen it, with the own changes that the table has not read yet */
+/** @returns the `updated_at` to compare with when deleting: that of the row on screen, or, if this tab has changed the row since it was read, the stored one */
 async function versionOf(tab: AdminTab, { id, updated_at: shown }: AdminRow): Promise<string> {
   if (!isChangedHere(tab, id)) return shown
   const [row] = await readAsAdmin((client) => readSelected(client, tab, [id]))

@@ -22,7 +22,7 @@ export function useTable(tab: AdminTab, loaded: TableData) {
   const selection = useSelection(tab.table, list.rows)
   const selectedRows = list.rows.filter(({ id }) => selection.ids.has(id))
   const hidden = hiddenIds(selection.ids, list)
-  const current = useCurrentRow(tab.table, list.rows)
+  const current = useCurrentRow(tab.table, list)
   const one = useRowActions(tab)
   const bulk = useBulkActions(tab, selectedRows, selection)
   // The columns are those of the shown rows: while another view is loading, the rows lack its columns.

@@ -15,7 +15,7 @@ const HOVER_MS = 65
 /** Timer that runs while the pointer rests on a link. */
 let hover: ReturnType<typeof setTimeout> | undefined
 
-/** Number of the last pass over the first notices of a list. An earlier pass ends when another begins or is not wanted. */
+/** Each pass over the first notices remembers its number and ends as soon as this one is higher: after a newer pass, or a request of the visitor. */
 let lastPass = 0
 
 /** Prefetched pages, including those in flight, by address, the oldest first. */

@@ -47,12 +47,12 @@ export function readDrafts(stored: unknown): Draft[] {
   return stored.map((candidate) => draft.safeParse(candidate)).flatMap(({ data }) => data ?? [])
 }
 
-/** @returns the drafts with one added or replaced, newest first, at most DRAFTS_MAX of each account that uses the browser */
+/** @returns the drafts with one added or replaced, those of its account first, and then those of others, the newest first */
 export function withDraft(drafts: readonly Draft[], added: Draft): Draft[] {
-  const all = [added, ...withoutDraft(drafts, added.id)]
-  const own = all.filter(({ account }) => account === added.account)
-  const dropped = new Set(own.slice(DRAFTS_MAX))
-  return all.filter((candidate) => !dropped.has(candidate))
+  const before = withoutDraft(drafts, added.id)
+  const own = before.filter(({ account }) => account === added.account)
+  const others = before.filter(({ account }) => account !== added.account)
+  return [added, ...own.slice(0, DRAFTS_MAX - 1), ...others.slice(0, 2 * DRAFTS_MAX)]
 }
 
 export function withoutDraft(drafts: readonly Draft[], id: string): Draft[] {

@@ -14,7 +14,12 @@ export function typedDay(text: string): Day | null | undefined {
   const typed = text.trim()
   if (!typed || DATE_PLACEHOLDERS.some((placeholder) => placeholder.toLowerCase() === typed.toLowerCase())) return null
   const day = /^\d\d-\d\d-\d{4}$/.test(typed) ? formatDay(typed) : typed
-  return isDay(day) && day >= FIRST_DAY && day <= LAST_DAY ? day : undefined
+  return isStoredDay(day) ? day : undefined
+}
+
+/** @returns whether a text is a day, YYYY-MM-DD, that the database stores */
+export function isStoredDay(text: string): text is Day {
+  return isDay(text) && text >= FIRST_DAY && text <= LAST_DAY
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']

@@ -69,7 +69,7 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
   function leave() {
     if (named) return choose(named)
     if (text && found.state === 'searching') return awaited.leave()
-    if (typed !== null) remark.left(text, found.state)
+    if (typed !== null) awaited.failUntil(remark.left(text, found.state))
     if (typed !== null && !text && value) change('')
     close()
   }
@@ -122,11 +122,13 @@ function useRemark(table: ReferenceTable, value: string) {
   const cache = useChoiceCache()
   const [remark, setRemark] = useState({ text: '', about: value })
   const chosen = value ? (cache.get(table, Number(value))?.label ?? value) : null
-  function left(text: string, state: FoundChoices['state']) {
+  /** @returns ends when an unknown text is told; null without one */
+  function left(text: string, state: FoundChoices['state']): Promise<void> | null {
     const isCleared = text === '' && chosen !== null
     const unknown = state === 'failed' ? REFERENCE.notRead : REFERENCE.noMatch
     const what = isCleared ? REFERENCE.cleared(chosen) : text && unknown(text, chosen)
-    afterPress(() => setRemark({ text: what, about: isCleared ? '' : value }))
+    const told = afterPress().then(() => setRemark({ text: what, about: isCleared ? '' : value }))
+    return text ? told : null
   }
   return {
     shown: remark.about === value ? remark.text : '',
@@ -135,14 +137,17 @@ function useRemark(table: ReferenceTable, value: string) {
   }
 }
 
-function afterPress(act: () => void): void {
-  if (!document.querySelector(':active')) return void setTimeout(act)
-  const ended = new AbortController()
-  const end = () => {
-    ended.abort()
-    setTimeout(act)
-  }
-  for (const event of ENDS_OF_PRESS) addEventListener(event, end, { signal: ended.signal })
+/** Waits for the end of what is being pressed, and for what the press does. */
+function afterPress(): Promise<void> {
+  return new Promise((resolve) => {
+    if (!document.querySelector(':active')) return void setTimeout(resolve)
+    const ended = new AbortController()
+    const end = () => {
+      ended.abort()
+      setTimeout(resolve)
+    }
+    for (const event of ENDS_OF_PRESS) addEventListener(event, end, { signal: ended.signal })
+  })
 }
 
 /**
@@ -161,7 +166,8 @@ function useMatches(table: ReferenceTable, text: string, isOpen: boolean) {
 function useAwaited(state: FoundChoices['state'], { take, leave }: Record<'take' | 'leave', () => void>) {
   const form = useContext(FormContext)
   // Dialogs of tables have such a box, too.
-  const awaiting = useContext(AwaitedChoicesContext) ?? form
+  const dialog = useContext(AwaitedChoicesContext)
+  const awaiting = dialog ?? form
   const isEntered = useRef(false)
   const [isLeft, setIsLeft] = useState(false)
   const endWait = useRef<(isChosen: boolean) => void>(null)
@@ -187,6 +193,8 @@ function useAwaited(state: FoundChoices['state'], { take, leave }: Record<'take'
       setIsLeft(true)
       if (endWait.current === null) awaiting?.waitFor(new Promise<boolean>((resolve) => (endWait.current = resolve)))
     },
+    /** The press with which the box is left must not submit a dialog with the former choice before it is told that it stays. */
+    failUntil: (told: Promise<void> | null) => told && dialog?.waitFor(told.then(() => false)),
     forget: (isChosen = false) => {
       isEntered.current = false
       setIsLeft(false)

@@ -16,7 +16,7 @@ export class AwaitedChoices {
   }
 }
 
-/** Those of a dialog without a RecordForm. */
+/** The searches that the submit button of a dialog waits for; null inside a form, which waits itself (RecordForm.waitFor). */
 export const AwaitedChoicesContext = createContext<AwaitedChoices | null>(null)
 
 /**
