@@ -92,7 +92,7 @@ async function openCluster(
   return { cluster, binaries, user }
 }
 
-/** At every start: whoever copies the data folder would copy no database. */
+/** At every start, because a copy of the data folder would have no database. */
 function reportPlace(cluster: string, dataDir: string, report: Report): void {
   if (!cluster.startsWith(`${dataDir}/`))
     report(`The files of the database are in ${cluster}, not in ${dataDir}: npm run backup saves both`)

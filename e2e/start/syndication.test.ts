@@ -59,7 +59,8 @@ describe('titles with special characters', () => {
     '👩‍🚀🇮🇳'.repeat(20),
     'x'.repeat(500),
   ]
-  const plain = titles.map((title) => title.replace(/\p{Cc}+/gu, ' '))
+  // The database stores no control characters but tabs and line breaks.
+  const plain = titles.map((title) => title.replace(/(?![\t\n\r])\p{Cc}/gu, '').replace(/\p{Cc}+/gu, ' '))
 
   beforeAll(async () => {
     for (const [index, title] of titles.entries()) {

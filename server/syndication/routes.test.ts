@@ -73,7 +73,12 @@ test.each(failures)('all routes respond with 503 and retry-after when the databa
     expect([path, response?.status, response?.headers.get('retry-after')]).toEqual([path, 503, '30'])
     expect([path, requests.length]).toEqual([path, twice.includes(path) ? 2 : 1])
   }
-  expect(logged.mock.calls.length).toBe(examples.length)
+  // A cause is logged once a minute, however many documents it concerns.
+  const causes = logged.mock.calls.map(
+    ([line]) => (JSON.parse(String(line)) as { error: { message: string } }).error.message,
+  )
+  expect(causes.length).toBeGreaterThan(0)
+  expect(causes).toHaveLength(new Set(causes).size)
   logged.mockRestore()
 })
 

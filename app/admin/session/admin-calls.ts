@@ -28,7 +28,7 @@ export async function readAsAdmin<T>(read: (client: AdminClient) => Promise<T>):
  * change to sign in again, and makes it then, so the change must be safe to repeat.
  *
  * @param act what the change belongs to, when others belong to it too
- * @param owner the account in whose name it is made; '' for whoever is signed in
+ * @param owner the account in whose name it is made; '' for the one who is signed in
  */
 export async function changeAsAdmin<T>(
   change: (client: AdminClient) => Promise<T>,
