@@ -73,19 +73,38 @@ begin
 end
 $$;
 
--- Rows that have such characters are written again, which tidies them.
+-- The value of a column, or another one where it breaks the rule of the column without such characters.
+create function pg_temp.unless_tidy(field text, written text, fallback text) returns text language sql
+  return format(
+    'case when (select (%s) is false from (select regexp_replace(%s, rules.unprintable(), '''', ''g'') as %I) as tidy) then %s else %2$s end',
+    rules.condition_of(field, 'text'), written, field, fallback
+  );
+
+-- Rows that have such characters are written again, which tidies them. A title or a status of nothing else was right before:
+-- the row gets a title, and is hidden. Items of the bin are tidied when they are restored.
 do $$
 declare
+  has_some constant text := $condition$::text ~ ('\\u00|\\[bf]|' || rules.unprintable())$condition$;
   target text;
   heading text;
+  has_status boolean;
 begin
   for target in select staff.edited_tables() loop
     perform rules.tidy_table(target);
-    heading := case when target in ('organizations', 'categories') then 'name' else 'title' end;
-    execute format(
-      $update$update public.%1$I set %2$I = %2$I where to_jsonb(%1$I)::text ~ ('\\u00|\\[bf]|' || rules.unprintable())$update$,
-      target, heading
-    );
+    select max(column_name) filter (where column_name in ('title', 'name')), bool_or(column_name = 'status') into heading, has_status
+      from information_schema.columns where table_schema = 'public' and table_name = target;
+    continue when heading is null;
+    execute format('update public.%1$I as stored set %2$I = %3$s', target, heading,
+        pg_temp.unless_tidy(heading, format('stored.%I', heading), '''Untitled '' || id'))
+      || case when has_status then ', status = ' || pg_temp.unless_tidy('status', 'stored.status', '''inactive''') else '' end
+      || ' where to_jsonb(stored)' || has_some;
+    execute format('update bin.items set record = record || jsonb_build_object(%L, %s)', heading,
+        pg_temp.unless_tidy(heading, format('(record ->> %L)', heading), '''Untitled '' || record_id'))
+      || case when has_status then format(
+           ' || jsonb_build_object(''status'', %s)', pg_temp.unless_tidy('status', '(record ->> ''status'')', '''inactive''')
+         ) else '' end
+      || format(' where table_name = %L and record', target) || has_some;
   end loop;
 end
 $$;
+drop function pg_temp.unless_tidy;

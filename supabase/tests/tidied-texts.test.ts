@@ -59,3 +59,31 @@ test('rows that were stored before are tidied', async () => {
   expect(await before`select title from jobs order by id`).toEqual([{ title: TIDY }, { title: 'Plain' }])
   expect(await before`select updated_at from jobs where slug = 'plain'`).toEqual([{ updated_at }])
 })
+
+test('rows whose title or status is nothing without such characters get another one', async () => {
+  const { sql: before } = await makeDatabase('unmigrated')
+  await migrate(before, LAST_BEFORE)
+  await before`create table offices (
+    id bigint generated always as identity primary key, created_at timestamptz not null default now(),
+    updated_at timestamptz not null default now(), name text not null, slug text not null unique)`
+  await before`select rules.prepare_table('offices', 'true')`
+  await before`insert into offices (name, slug) values (${'\u0001'}, 'o'), (${'A\u0001'}, 'p')`
+  await before`insert into organizations (name, slug) values (${'\u0001 \u0002'}, 'o')`
+  await before`insert into jobs (title, slug, status) values (${'\u0001'}, 'a', 'active'), ('B', 'b', ${'\u0001Inactive'}),
+    ('C', 'c', ${'\u0001 Start'}), ('D', 'd', ${'\u0001inactive'}), ('E', 'e', ${'\u0001active'}), (${'\u0002'}, 'f', ${'\u0001Inactive'})`
+  await before`delete from jobs where slug = 'f'`
+  await migrate(before)
+  expect(await before`select slug, title, status from jobs order by id`).toEqual([
+    { slug: 'a', title: 'Untitled 1', status: 'active' },
+    { slug: 'b', title: 'B', status: 'inactive' },
+    { slug: 'c', title: 'C', status: 'inactive' },
+    { slug: 'd', title: 'D', status: 'inactive' },
+    { slug: 'e', title: 'E', status: 'active' },
+  ])
+  expect(await before`select name from organizations`).toEqual([{ name: 'Untitled 1' }])
+  expect(await before`select name from offices order by id`).toEqual([{ name: 'Untitled 1' }, { name: 'A' }])
+  await before`select bin.insert_rows('jobs', array(select id from bin.items))`
+  expect(await before`select title, status from jobs where slug = 'f'`).toEqual([
+    { title: 'Untitled 6', status: 'inactive' },
+  ])
+})
