@@ -34,13 +34,22 @@ as $$
 $$;
 
 -- A day beyond becomes no day, which pages show as one that is to be announced; the history has the day. A constraint that
--- did not hold for such a row would reject every later change of it, also that of its page views.
+-- did not hold for such a row would reject every later change of it, also that of its page views. Nobody has corrected a
+-- notice, so neither visitors nor followers are told that its day was withdrawn.
 do $$
 declare
   target text;
   field text;
+  telling name;
 begin
   for target in select staff.edited_tables() loop
+    for telling in
+      select tgname from pg_trigger
+       where tgrelid = format('public.%I', target)::regclass
+         and tgfoid in ('rules.record_corrections'::regproc, 'push.write_events'::regproc)
+    loop
+      execute format('alter table public.%I disable trigger %I', target, telling);
+    end loop;
     for field in
       select column_name from information_schema.columns
        where table_schema = 'public' and table_name = target and data_type = 'date'
@@ -48,9 +57,20 @@ begin
       execute format(
         'update public.%1$I set %2$I = null where not (%3$s)', target, field, rules.condition_of(field, 'date')
       );
+      execute format(
+        'update bin.items set record = record || ''{%2$s: null}''
+          where table_name = %1$L and not (select %4$s from (select (record ->> %3$L)::date as %5$I) as deleted)',
+        target, to_json(field), field, rules.condition_of(field, 'date'), field
+      );
     end loop;
     -- A trigger that waits for the end of the transaction would be in the way of the constraints.
     set constraints all immediate;
+    for telling in
+      select tgname from pg_trigger where tgrelid = format('public.%I', target)::regclass and tgenabled = 'D'
+         and tgfoid in ('rules.record_corrections'::regproc, 'push.write_events'::regproc)
+    loop
+      execute format('alter table public.%I enable trigger %I', target, telling);
+    end loop;
     perform rules.constrain_columns(target);
   end loop;
 end
