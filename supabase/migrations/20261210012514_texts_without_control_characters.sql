@@ -49,9 +49,9 @@ begin
   select array_agg(column_name::text order by ordinal_position) into names
     from information_schema.columns
    where table_schema = 'public' and table_name = target and data_type in ('text', 'jsonb') and is_generated = 'NEVER'
-     and rules.condition_of(column_name, data_type) !~ '^rules.is_(web_link|slug)\(' and column_name <> 'plan';
+     and rules.condition_of(column_name, data_type) !~ '^rules.is_(web_link|slug)\(';
   if names is null then return; end if;
-  -- By its name before the triggers touch and write_plan.
+  -- PostgreSQL runs triggers in the order of their names: tidy comes before touch and write_plan, which read what it tidies.
   execute format(
     'create or replace trigger tidy before insert or update of %s on public.%I for each row execute function rules.tidy(%s)',
     (select string_agg(quote_ident(name), ', ') from unnest(names) as name), target,
@@ -108,3 +108,13 @@ begin
 end
 $$;
 drop function pg_temp.unless_tidy;
+
+-- What a plan was written with before. A status that becomes none that a public notice can have was the hidden one.
+update public.notice_plans set status = case when lower(tidy.status) = 'inactive' then 'active' else tidy.status end
+  from public.notice_plans as written
+ cross join lateral (
+   select regexp_replace(
+     regexp_replace(written.status, rules.unprintable(), '', 'g'), '^[[:space:]]+|[[:space:]]+$', '', 'g'
+   ) as status
+ ) as tidy
+ where written.id = notice_plans.id and written.status ~ rules.unprintable();

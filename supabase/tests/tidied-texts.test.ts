@@ -87,3 +87,26 @@ test('rows whose title or status is nothing without such characters get another 
     { title: 'Untitled 6', status: 'inactive' },
   ])
 })
+
+test('the status of a plan is tidied, also that of a plan that was stored before', async () => {
+  const { sql: before } = await makeDatabase('unmigrated')
+  await migrate(before, LAST_BEFORE)
+  const add = (slug: string, status: string, state: string) =>
+    before`insert into jobs (title, slug, plan) values (${slug}, ${slug}, ${before.json({ state, status })})`
+  await add('a', 'Sta\u0001rt', 'draft')
+  await add('b', '\u0001inactive', 'hidden')
+  await before`insert into jobs (title, slug, status) values ('c', 'c', ${'\u0001inactive'})`
+  await migrate(before)
+  await add('d', 'Sta\u0001rt', 'draft')
+  await add('e', 'Sta\u0001rt', 'published')
+  await add('f', '\u0001inactive', 'published')
+  await before`update jobs set plan = '{"state": "published"}' where slug in ('a', 'b', 'c', 'd')`
+  expect(await before`select slug, status from jobs order by slug`).toEqual([
+    { slug: 'a', status: 'Start' },
+    { slug: 'b', status: 'active' },
+    { slug: 'c', status: 'active' },
+    { slug: 'd', status: 'Start' },
+    { slug: 'e', status: 'Start' },
+    { slug: 'f', status: 'active' },
+  ])
+})
