@@ -184,9 +184,11 @@ async function rejectUsed(sql: Sql): Promise<void> {
 
 async function rejectOtherVersion(sql: Sql, migrations: readonly string[]): Promise<void> {
   const applied = (await listRecorded(sql)).map(({ version }) => version)
-  if (
-    newerThanThis(migrations).length > 0 ||
-    ofThisVersion(applied).join() !== ofThisVersion(withoutReplaced(migrations)).join()
-  )
+  const newer = newerThanThis(migrations)
+  if (newer.length > 0)
+    throw new StartupError(
+      `The backup was made by a newer version of Suchana (it has the migrations ${newer.join(', ')}): restore it with that version, or, if these migrations are your own or of another program, add a file of the same version for each to supabase/migrations, such as ${newer[0]}_own.sql.`,
+    )
+  if (ofThisVersion(applied).join() !== ofThisVersion(withoutReplaced(migrations)).join())
     throw new StartupError('The backup was made by another version of Suchana: restore it with that version.')
 }

@@ -11,6 +11,8 @@ export interface Migration {
 }
 
 const folder = new URL('../../supabase/migrations/', import.meta.url)
+/** What programs that record statements may leave out at both ends of one. */
+const ends = ' \t\r\n;'
 const fileName = /^(\d{14})_([a-z0-9_]+)\.sql$/
 
 /**
@@ -64,7 +66,7 @@ export async function listRecorded(sql: ISql): Promise<RecordedMigration[]> {
  */
 export async function readRecords(sql: ISql, version: string | null = null): Promise<Map<string, string | null>> {
   const rows = await sql<{ version: string; hash: string | null }[]>`
-    select version, case cardinality(statements) when 1 then encode(sha256(convert_to(statements[1], 'UTF8')), 'hex') end as hash
+    select version, case cardinality(statements) when 1 then encode(sha256(convert_to(btrim(statements[1], ${ends}), 'UTF8')), 'hex') end as hash
       from supabase_migrations.schema_migrations where version = coalesce(${version}, version)`
   return new Map(rows.map(({ version, hash }) => [version, hash]))
 }
@@ -105,7 +107,8 @@ export async function recordMigration(transaction: TransactionSql, { version, na
 }
 
 function rejectEdited({ version, name, sql: text }: Migration, recorded: string | null | undefined): void {
-  if (!recorded || recorded === createHash('sha256').update(text).digest('hex')) return
+  const whole = text.replaceAll(/^[ \t\r\n;]+|[ \t\r\n;]+$/g, '')
+  if (!recorded || recorded === createHash('sha256').update(whole).digest('hex')) return
   throw new StartupError(
     `The database migration ${version}_${name}.sql was changed after it was applied: undo the change, and write a new migration instead.`,
   )

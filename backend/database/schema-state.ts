@@ -4,6 +4,12 @@ import { readEarlierMigrations } from './earlier-migrations.ts'
 import { firstVersion } from './upgrade-first-schema.ts'
 import { StartupError } from '#backend/startup-error.ts'
 
+/**
+ * The last migration of the product. The folder of migrations does not tell: operators add files of their own to it, as
+ * rejectNewer asks them to. A test compares it with the folder.
+ */
+export const newestOfProduct = '20261210012514'
+
 /** What migrations are recorded by, here and by the command line of Supabase; other programs may count otherwise. */
 const version14 = /^\d{14}$/
 
@@ -11,7 +17,7 @@ const version14 = /^\d{14}$/
  * Rejects a database that a newer version has upgraded: what this version writes into it may break rules that this version
  * does not know, and its backups could not be restored. A server that runs while another one upgrades goes on.
  * @param sql a connection of the database owner
- * @throws StartupError when a migration is recorded that is newer than all of this version
+ * @throws StartupError when a migration is recorded that is newer than all of this version, and none of an operator
  */
 export async function rejectNewerSchema(sql: ISql): Promise<void> {
   rejectNewer(await listRecorded(sql))
@@ -22,7 +28,7 @@ function rejectNewer(recorded: readonly RecordedMigration[]): void {
   const newer = recorded.filter(({ version }) => versions.includes(version))
   if (newer.length > 0)
     throw new StartupError(
-      `The schema of the database is newer than this version of Suchana (it has ${listed(newer)}, this version ends with ${newestVersion()}): start the newer version, or restore the backup that was made before the upgrade, or, if these migrations are your own, add their files to supabase/migrations.`,
+      `The schema of the database is newer than this version of Suchana (it has ${listed(newer)}, this version ends with ${newestOfProduct}): start the newer version, or restore the backup that was made before the upgrade, or, if these migrations are your own or of another program, add a file of the same version and text for each to supabase/migrations, such as ${newer[0]?.version}_own.sql.`,
     )
 }
 
@@ -65,13 +71,14 @@ function listed(migrations: readonly RecordedMigration[]): string {
   return [...names, ...(others > 0 ? [`${others} more`] : [])].join(', ')
 }
 
-/** @returns those of the given migrations that are newer than all of this version of the product */
-export function newerThanThis(versions: readonly string[]): string[] {
-  const newest = newestVersion()
-  return versions.filter((version) => version14.test(version) && version > newest)
+/**
+ * @param present the migrations in the folder, with those of the operator
+ * @returns those of the given migrations that are newer than all of this version of the product, and in no file
+ */
+export function newerThanThis(versions: readonly string[], present = readMigrations()): string[] {
+  const files = new Set(present.map(({ version }) => version))
+  return versions.filter((version) => version14.test(version) && version > newestOfProduct && !files.has(version))
 }
-
-const newestVersion = () => readMigrations().at(-1)?.version ?? ''
 
 /** @returns those of the given migrations that this version of the product has, without those of operators and other programs */
 export function ofThisVersion(versions: readonly string[]): string[] {

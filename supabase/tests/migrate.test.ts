@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { backUp } from '#backend/backup/backup.ts'
 import { migrate } from '#backend/database/migrate.ts'
+import { newerThanThis, newestOfProduct } from '#backend/database/schema-state.ts'
 import { onPreparedDatabase } from '#backend/database/prepare-database.ts'
 import { loadSampleData } from '#supabase/sample-data/load-sample-data.ts'
 import { openBackend, type Backend, type FirstAdmin } from '#backend/open-backend.ts'
@@ -117,6 +118,20 @@ describe('migrations', () => {
     const saving = backUp(folder, { databaseUrl: url, store: folderStore(newFolder()), secretsFile: null })
     await expect(saving).rejects.toThrow(newer)
     expect(await recorded(database)).toEqual(before)
+  })
+
+  test('a file of an operator lets its own record through and no other one', () => {
+    expect(`${newestOfProduct}_`, 'newestOfProduct in schema-state.ts').toBe(files.at(-1)?.slice(0, 15))
+    const own = { version: '20991231000000', name: 'of_an_operator', sql: '' }
+    const newer = ['20990101000000', own.version, '20991231000001']
+    expect(newerThanThis([newestOfProduct, ...newer, '9'])).toEqual(newer)
+    expect(newerThanThis(newer, [own])).toEqual(['20990101000000', '20991231000001'])
+  })
+
+  test('a migration that is recorded without the end of its text is not a changed one', async () => {
+    const { sql } = await makeDatabase('migrated')
+    await sql`update supabase_migrations.schema_migrations set statements[1] = btrim(statements[1], E' \n\t;')`
+    expect(await migrate(sql)).toEqual(nothing)
   })
 
   test('records of another program that counts otherwise do not make a schema newer', async () => {
