@@ -1,6 +1,6 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -81,6 +81,38 @@ test('a killed process leaves a file that does not prevent the next lock and is 
   release()
   release()
   expect(readdirSync(folder)).toEqual([])
+})
+
+const nobody = 65_534
+const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups']
+const hasUsers = spawnSync('setpriv', [...asNobody.slice(1), 'test', '-r', import.meta.filename]).status === 0
+
+describe.runIf(hasUsers)('a folder that servers of two users lock', () => {
+  beforeEach(() => {
+    chmodSync(parent, 0o755)
+    chmodSync(folder, 0o700)
+    chownSync(folder, nobody, nobody)
+  })
+
+  test('a killed server of root does not prevent that of another user, which sees a running one', async () => {
+    const { holder } = await lockElsewhere()
+    expect((await lockElsewhere(...asNobody)).said).toBe(sentence())
+    if (hasContainers) expect((await lockElsewhere(...inContainer, ...asNobody)).said).toBe(sentence())
+    await killHard(holder)
+    expect((await lockElsewhere(...asNobody)).said).toBe('locked')
+  })
+
+  test('a file that another user cannot examine is named with its owner', async () => {
+    await killHard((await lockElsewhere()).holder)
+    const path = join(folder, readdirSync(folder)[0] ?? '')
+    chmodSync(path, 0o755)
+    const { said } = await lockElsewhere(...asNobody)
+    expect(said).toBe(
+      `The lock ${path} of user 0 cannot be examined: stop the server of that user, or delete this file if there is none, or set another DATA_DIR.`,
+    )
+    rmSync(path)
+    expect((await lockElsewhere(...asNobody)).said).toBe('locked')
+  })
 })
 
 test('a copied folder is not locked', async () => {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, existsSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { connect, createServer, type Server } from 'node:net'
+import { connect, createServer, type ListenOptions, type Server } from 'node:net'
+import { join } from 'node:path'
 import { StartupError } from '#backend/startup-error.ts'
 
 /** Another process, most likely a server, uses the folder. */
 export class FolderInUse extends StartupError {
   override name = 'FolderInUse'
 
-  constructor(folder: string) {
-    super(`Another server is running on the folder ${folder}: stop it first or set another DATA_DIR.`)
+  constructor(folder: string, message?: string) {
+    super(message ?? `Another server is running on the folder ${folder}: stop it first or set another DATA_DIR.`)
   }
 }
 
@@ -59,7 +60,8 @@ async function lockInside(folder: string): Promise<(() => void) | undefined> {
   const opened = openSync(folder, 'r')
   const pathOf = (name: string) => `/proc/self/fd/${opened}/${name}`
   const own = `server-${randomUUID()}.lock`
-  const lock = await listenAt(pathOf(own)).catch(() => undefined)
+  // Servers of other users may connect as well: whoever may not use the folder does not reach it.
+  const lock = await listenAt(pathOf(own), { readableAll: true, writableAll: true }).catch(() => undefined)
   let isReleased = false
   const release = () => {
     // Called again, it would close a file that has got the same number meanwhile.
@@ -72,7 +74,9 @@ async function lockInside(folder: string): Promise<(() => void) | undefined> {
   try {
     for (const name of readdirSync(folder)) {
       if (name === own || !lockName.test(name)) continue
-      if (await isInUse(pathOf(name))) throw new FolderInUse(folder)
+      const state = await stateOf(pathOf(name))
+      if (state === 'used') throw new FolderInUse(folder)
+      if (state === 'unknown') throw new FolderInUse(folder, unknownLock(folder, name))
       // Of a server that was killed, or of one that has not begun to listen and will see this one.
       rmSync(pathOf(name), { force: true })
     }
@@ -87,24 +91,31 @@ async function lockInside(folder: string): Promise<(() => void) | undefined> {
   return undefined
 }
 
-async function listenAt(path: string): Promise<Server> {
+function unknownLock(folder: string, name: string): string {
+  const path = join(folder, name)
+  return `The lock ${path} of user ${statSync(path).uid} cannot be examined: stop the server of that user, or delete this file if there is none, or set another DATA_DIR.`
+}
+
+async function listenAt(path: string, access: Pick<ListenOptions, 'readableAll' | 'writableAll'> = {}): Promise<Server> {
   const server = createServer((socket) => socket.destroy())
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve)
     server.once('error', reject)
-    server.listen({ path, exclusive: true })
+    server.listen({ path, exclusive: true, ...access })
   })
   return server.unref()
 }
 
-/** A socket that cannot be examined, such as that of another user, counts as one in use. */
-function isInUse(path: string): Promise<boolean> {
+/** Earlier versions let only their own user connect. */
+function stateOf(path: string): Promise<'used' | 'unused' | 'unknown'> {
   return new Promise((resolve) => {
     const socket = connect(path)
     socket.once('connect', () => {
       socket.destroy()
-      resolve(true)
+      resolve('used')
     })
-    socket.once('error', ({ code = '' }: NodeJS.ErrnoException) => resolve(!unused.includes(code)))
+    socket.once('error', ({ code = '' }: NodeJS.ErrnoException) =>
+      resolve(unused.includes(code) ? 'unused' : code === 'EACCES' ? 'unknown' : 'used'),
+    )
   })
 }
