@@ -2,19 +2,25 @@
 -- files of a list by organization know its name, and whether there is one.
 
 create function published.lately_withdrawn(kind content.kinds, within bit varying, most integer) returns bigint[]
-  language sql stable parallel safe set search_path = ''
+  language plpgsql stable parallel safe security definer set search_path = ''
 as $$
-  select array(
+declare
+  -- The policy of corrections asks for each of them whether its notice is public; here the sets are made once.
+  found constant bit varying := within & published.set_of(kind.priority, 'public', '', '')
+    -- Those that have another last date by now are no longer withdrawn.
+    & published.set_of(kind.priority, 'ends', '', '');
+begin
+  return array(
     select distinct record_id from public.corrections
      where content_table = kind.name and new_value is null and corrected_at > now() - interval '60 days'
        and kind.search_card ->> 'apply_end_date' ~ ('\m' || field || '\M')
-       -- Those that have another one by now are no longer withdrawn.
-       and substring(within & published.set_of(kind.priority, 'ends', '', '') from record_id::integer + 1 for 1) = B'1'
+       and substring(found from record_id::integer + 1 for 1) = B'1'
      order by record_id desc limit most
-  )
+  );
+end
 $$;
 comment on function published.lately_withdrawn is
-  'The notices of a kind in a set of them whose last date was withdrawn in the last 60 days and that have none now, the newest first.';
+  'The public notices of a kind in a set of them whose last date was withdrawn in the last 60 days and that have none now, the newest first.';
 grant execute on function published.lately_withdrawn to anon, authenticated, service_role;
 
 create or replace function public.filtered_facts(
@@ -50,7 +56,8 @@ begin
   if is_calendar then
     -- What has no last date any more fits no filter by the day.
     of_any_day := published.filter(kind, checked - '{closing,application}'::text[], text.notices, today, with_unstated);
-    withdrawn := published.lately_withdrawn(kind, of_any_day.matched, most);
+    -- Most of a calendar are days that are to come.
+    withdrawn := published.lately_withdrawn(kind, of_any_day.matched, greatest(most / 4, 1));
     ids := array(select id from published.in_order(kind.priority, found.matched & found.live, 'closing', false, null, most));
     ids := withdrawn || array(
       select id from unnest(ids) with ordinality as listed (id, place)
@@ -74,4 +81,4 @@ begin
 end
 $$;
 comment on function public.filtered_facts is
-  'The notices of a filtered list for feeds, newest first, or with the sort closing for calendars: those whose last date was withdrawn in the last 60 days, and those that are not closed, the first last date first, with corrections if there are any. {notices: as newest_notices has them, organization: name of the chosen one, null if it is unknown}.';
+  'The notices of a filtered list for feeds, newest first, or with the sort closing for calendars: those whose last date was withdrawn in the last 60 days, a quarter of the wanted at most, and those that are not closed, the first last date first, with corrections if there are any. {notices: as newest_notices has them, organization: name of the chosen one, null if it is unknown}.';

@@ -232,6 +232,20 @@ describe('the calendar of a list', () => {
     expect(await changed(null, [{ state: 'bihar' }], [{ state: 'goa' }, 20, 'posted'])).toEqual([[], []])
   })
 
+  test('has at most a quarter of withdrawn last dates, the newest notices first, and no hidden ones', async () => {
+    await undone(sql, async (by) => {
+      await by`insert into jobs (title, slug, apply_end_date, states)
+        select 'A', 'a-' || number, '2026-11-23', '{goa}' from generate_series(1, 60) as number`
+      await by`update jobs set apply_end_date = null where slug like 'a-%' and substring(slug, 3)::int <= 30`
+      await by`update jobs set status = 'inactive' where slug = 'a-30'`
+      await become(by, visitor)
+      const listed = await facts(by, [{ state: 'goa' }, 20])
+      expect(listed.slice(0, 5).map(({ slug }) => slug)).toEqual(['a-29', 'a-28', 'a-27', 'a-26', 'a-25'])
+      expect(listed).toHaveLength(20)
+      expect(listed.filter(({ corrections }) => corrections)).toHaveLength(5)
+    })
+  })
+
   test('has no notice of which another date was withdrawn, or a last date long ago', async () => {
     await undone(sql, async (by) => {
       await by`insert into jobs (title, slug, apply_end_date, exam_date) values ('A', 'a', null, '2027-01-01'), ('B', 'b', '2026-11-23', null)`

@@ -546,6 +546,7 @@ describe('statements that are denied', () => {
       'published.count_organization',
       'published.index_choices',
       'published.index_days',
+      'published.lately_withdrawn',
       'push.count_days',
       'push.write_events',
       'push_follows',
