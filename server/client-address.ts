@@ -31,12 +31,18 @@ export function createClientAddresses(proxies: readonly string[] = []): ClientAd
       if (reported && !isProxy(remoteAddress)) reportOnce(remoteAddress)
       let client = remoteAddress
       for (const entry of reported.split(',').toReversed()) {
-        if (!isProxy(client) || !isPlainIP(entry.trim())) break
-        client = entry.trim()
+        const address = withoutPort(entry.trim())
+        if (!isProxy(client) || !isPlainIP(address)) break
+        client = address
       }
       return networkOf(client)
     },
   }
+}
+
+/** Some proxies add the port: 203.0.113.7:51234, [2001:db8::1]:443. */
+function withoutPort(entry: string): string {
+  return /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry
 }
 
 let isReported = false
