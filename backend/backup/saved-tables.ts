@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { ISql } from 'postgres'
 import { z } from 'zod'
-import { findTables, inOrderOfReferences, skippedSchemas, type FoundTable } from './found-tables.ts'
+import { findTables, kindsOf, inOrderOfReferences, skippedSchemas, type FoundTable } from './found-tables.ts'
 import { listRecorded } from '#backend/database/apply-migrations.ts'
 import { withoutReplaced } from '#backend/database/earlier-migrations.ts'
 import { StartupError } from '#backend/startup-error.ts'
@@ -92,7 +92,17 @@ export async function loadTables(
   for (const { schema, name, value } of saved.sequences)
     await transaction`select setval(sequence, ${value}::bigint)
       from to_regclass(format('%I.%I', ${schema}::text, ${name}::text)) as sequence where sequence is not null`
+  await rejectLostKinds(transaction)
   return { tables, skipped: saved.tables.filter((table) => !known.has(nameOf(table))).map(plainName) }
+}
+
+async function rejectLostKinds(transaction: ISql): Promise<void> {
+  const there = new Set((await findTables(transaction)).own.map(plainName))
+  const lost = (await kindsOf(transaction)).find((name) => !there.has(`public.${name}`))
+  if (lost)
+    throw new StartupError(
+      `The backup has the kind of notices ${lost}, which no migration here creates: add a file that creates and registers it to supabase/migrations.`,
+    )
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

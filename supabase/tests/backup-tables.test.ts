@@ -58,6 +58,24 @@ test('tables of others are left out of a backup, and skipped in one of an earlie
   expect([...(await target.sql`select id from public.ops_notes`)]).toEqual([{ id: 7 }])
 })
 
+test('tables belong to the portal that are recorded without statements, or that staff edit', async () => {
+  const { sql, url } = await makeDatabase('migrated')
+  const count = (await findTables(sql)).own.length
+  await sql`update supabase_migrations.schema_migrations set statements = null`
+  await sql`create table public.tenders (
+    id bigint generated always as identity primary key, created_at timestamptz not null default now(),
+    updated_at timestamptz not null default now(), title text not null, slug text not null unique)`
+  await sql`select rules.prepare_table('tenders', 'true')`
+  const { own, others } = await findTables(sql)
+  expect(others).toEqual([])
+  expect(own).toHaveLength(count + 1)
+  await sql`create table public.quizzes (id bigint)`
+  await sql`insert into content.kinds (name, priority, search_fields, list_searches_all_fields, card_fields, search_card)
+    values ('quizzes', 999, '{}', false, '{}', '{}')`
+  const saving = backUp(join(newFolder(), 'backup'), { databaseUrl: url, store, secretsFile: null })
+  await expect(saving).rejects.toThrow('The table quizzes of a kind of notices would be left out of the backup')
+})
+
 /** A store with a file whose content fails, or never ends. */
 function storeOf(pull: (controller: ReadableStreamDefaultController) => void | Promise<void>): FileStore {
   return { ...store, read: async () => ({ body: new ReadableStream({ pull }), size: 1 }) as never }
