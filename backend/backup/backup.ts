@@ -10,7 +10,7 @@ import { databaseManifest, loadTables, saveTables } from './saved-tables.ts'
 import { listRecorded } from '#backend/database/apply-migrations.ts'
 import { withoutReplaced } from '#backend/database/earlier-migrations.ts'
 import { prepareDatabase } from '#backend/database/prepare-database.ts'
-import { newerThanThis, ofThisVersion, requireSchema } from '#backend/database/schema-state.ts'
+import { newerThanThis, ofThisVersion, requireRestorable } from '#backend/database/schema-state.ts'
 import { reasonOf, StartupError } from '#backend/startup-error.ts'
 import type { FileStore } from '#backend/storage/file-store.ts'
 import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
@@ -38,7 +38,7 @@ interface BackUpOptions {
  * complete; a backup that fails or is aborted leaves nothing, and one that is killed a folder that ends in ".partial".
  * @param options.signal aborts it
  * @returns what was saved
- * @throws StartupError when the database has no portal, or that of a newer version, and when the folder cannot be written
+ * @throws StartupError when the database has no portal, or one of the first schema or of a newer version, and when the folder cannot be written
  */
 export async function backUp(folder: string, options: BackUpOptions): Promise<Manifest> {
   const partial = `${folder}.partial`
@@ -98,7 +98,7 @@ async function readDatabase(
   try {
     return (await sql.begin('isolation level repeatable read read only', async (transaction) => {
       try {
-        await requireSchema(transaction)
+        await requireRestorable(transaction)
         return { ...(await saveTables(transaction, folder, signal)), files: await findFiles(transaction) }
       } catch (error) {
         failure = error

@@ -50,6 +50,19 @@ export async function requireSchema(sql: ISql): Promise<RecordedMigration[]> {
 }
 
 /**
+ * For backups: that of a schema that a start has to upgrade first could not be restored.
+ * @param sql a connection of the database owner
+ * @throws StartupError when the database has no portal, or one of the first schema or of a newer version
+ */
+export async function requireRestorable(sql: ISql): Promise<void> {
+  const versions = (await requireSchema(sql)).map(({ version }) => version)
+  if (ofThisVersion(versions).length === 0)
+    throw new StartupError(
+      'The schema of the database is of 21 November 2026, and its backup could not be restored: start this version once first, which upgrades the database.',
+    )
+}
+
+/**
  * For commands that change rows but do not upgrade the schema: that cannot be undone, and servers of an older version may
  * be running.
  * @param sql a connection of the database owner

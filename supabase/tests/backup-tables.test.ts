@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { backUp, readManifest, restore } from '#backend/backup/backup.ts'
 import { findTables } from '#backend/backup/found-tables.ts'
+import { firstVersion } from '#backend/database/upgrade-first-schema.ts'
 import type { FileStore } from '#backend/storage/file-store.ts'
 import { folderStore } from '#backend/storage/folder-store.ts'
 import { STORAGE_BUCKET } from '#domain/stored-file.ts'
@@ -74,6 +75,15 @@ test('tables belong to the portal that are recorded without statements, or that 
     values ('quizzes', 999, '{}', false, '{}', '{}')`
   const saving = backUp(join(newFolder(), 'backup'), { databaseUrl: url, store, secretsFile: null })
   await expect(saving).rejects.toThrow('The table quizzes of a kind of notices would be left out of the backup')
+})
+
+test('a schema that this version has to upgrade first is not saved, because its backup could not be restored', async () => {
+  const { sql, url } = await makeDatabase('unmigrated')
+  await sql`create schema supabase_migrations`
+  await sql`create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`
+  await sql`insert into supabase_migrations.schema_migrations (version) values (${firstVersion})`
+  const saving = backUp(join(newFolder(), 'backup'), { databaseUrl: url, store, secretsFile: null })
+  await expect(saving).rejects.toThrow('start this version once first, which upgrades the database.')
 })
 
 /** A store with a file whose content fails, or never ends. */
