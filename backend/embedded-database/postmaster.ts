@@ -73,7 +73,8 @@ async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
 
 /**
  * Line 1 of postmaster.pid is the process, line 8 its state.
- * @param left what a killed postmaster has left there: in another container it may have had the same process id
+ * @param left the text of postmaster.pid before this start. It is ignored: a killed postmaster in an earlier container may
+ *   have had the same process id as this one.
  */
 function isReady(cluster: string, pid: number | undefined, left: string): boolean {
   const text = readPidFile(cluster)

@@ -1,10 +1,10 @@
--- A notice has no fee only where the fee of every category that is asked for is known to be 0. One that is not known counts as
--- not stated.
+-- A notice is free only where every fee that is asked about is stated and 0. Where all stated fees are 0 but one is missing,
+-- the fee counts as not stated.
 
 create function published.unstated_fee(payer text) returns text language sql immutable parallel safe
   return '?' || payer;
 comment on function published.unstated_fee is
-  'The choice of what may be free for a category of applicants, or for everyone, but does not state it: no fee of theirs is known to be paid, and not every one is known.';
+  'The choice under which published.choices holds notices that may be free for a payer: no stated fee is above 0, and at least one is missing.';
 grant execute on function published.unstated_fee to anon, authenticated, service_role;
 comment on table published.choices is
   'The public notices that a choice of a filter finds: of chunk c the notices with ids from 8192 * c on, one bit each. The empty choice: the notice does not state it; of a fee that is published.unstated_fee of who pays it.';

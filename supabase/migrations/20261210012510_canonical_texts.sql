@@ -10,8 +10,8 @@ create or replace function search.fold(written text) returns text language sql i
 comment on function search.fold is
   'A text as the search compares it: in lower case, and with one spelling for letters that have several.';
 
--- What was stored with the function: the entries of notices with such texts, whose terms and sets follow them, and the
--- meanings of words, which are collected after every statement. Building the whole index again takes 5 ms for each notice.
+-- Stored results of the old function: search.entries of notices that are not in form C (triggers then update their terms and
+-- sets), and the meanings of words, which a statement trigger collects again. Building the whole index again takes 5 ms for each notice.
 do $$
 declare
   category content.kinds;

@@ -51,7 +51,7 @@ begin
    where table_schema = 'public' and table_name = target and data_type in ('text', 'jsonb') and is_generated = 'NEVER'
      and rules.condition_of(column_name, data_type) !~ '^rules.is_(web_link|slug)\(';
   if names is null then return; end if;
-  -- PostgreSQL runs triggers in the order of their names: tidy comes before touch and write_plan, which read what it tidies.
+  -- PostgreSQL runs triggers in the order of their names: tidy comes before touch and write_plan.
   execute format(
     'create or replace trigger tidy before insert or update of %s on public.%I for each row execute function rules.tidy(%s)',
     (select string_agg(quote_ident(name), ', ') from unnest(names) as name), target,
