@@ -96,7 +96,10 @@ function unknownLock(folder: string, name: string): string {
   return `The lock ${path} of user ${statSync(path).uid} cannot be examined: stop the server of that user, or delete this file if there is none, or set another DATA_DIR.`
 }
 
-async function listenAt(path: string, access: Pick<ListenOptions, 'readableAll' | 'writableAll'> = {}): Promise<Server> {
+async function listenAt(
+  path: string,
+  access: Pick<ListenOptions, 'readableAll' | 'writableAll'> = {},
+): Promise<Server> {
   const server = createServer((socket) => socket.destroy())
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve)
