@@ -149,6 +149,7 @@ test('a second filter of the Bin keeps the first one, whose rows have not arrive
   await expect(page.getByLabel('Kind')).toBeEnabled()
   const release = await hold(page, /rpc\/bin/)
   await page.getByLabel('Kind').selectOption({ label: 'Results' })
+  await expect(page.getByLabel('Kind'), 'the choice is on the way').toHaveValue('results')
   await page.getByLabel('Deleted when').selectOption({ index: 1 })
   await release()
   await expect(page).toHaveURL(/\/admin\/bin\?kind=results&days=1$/)
