@@ -46,7 +46,7 @@ declare
   names text[];
 begin
   -- A link or slug with such a character is rejected: it would lead elsewhere.
-  select array_agg(column_name::text order by ordinal_position) into names
+  select array_agg(column_name::text order by column_name) into names
     from information_schema.columns
    where table_schema = 'public' and table_name = target and data_type in ('text', 'jsonb') and is_generated = 'NEVER'
      and rules.condition_of(column_name, data_type) !~ '^rules.is_(web_link|slug)\(';
