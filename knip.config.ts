@@ -19,5 +19,5 @@ export default {
   // patch-package: run by scripts/install.mjs. vnu-jar: a Java program, run by e2e/html/nu-checker.ts.
   ignoreDependencies: ['isbot', 'patch-package', 'vnu-jar'],
   // Part of the operating system.
-  ignoreBinaries: ['unshare', 'useradd'],
+  ignoreBinaries: ['setpriv', 'unshare', 'useradd'],
 } satisfies KnipConfig

@@ -38,7 +38,7 @@ function rejectNewer(recorded: readonly RecordedMigration[]): void {
  * @returns the recorded migrations
  * @throws StartupError when the database has no schema of a portal, or that of a newer version
  */
-export async function requireSchema(sql: ISql): Promise<RecordedMigration[]> {
+async function requireSchema(sql: ISql): Promise<RecordedMigration[]> {
   const recorded = await listRecorded(sql)
   const known = new Set([firstVersion, ...knownVersions()])
   if (!recorded.some(({ version }) => known.has(version)))

@@ -60,7 +60,7 @@ async function lockInside(folder: string): Promise<(() => void) | undefined> {
   const opened = openSync(folder, 'r')
   const pathOf = (name: string) => `/proc/self/fd/${opened}/${name}`
   const own = `server-${randomUUID()}.lock`
-  // Servers of other users may connect as well: whoever may not use the folder does not reach it.
+  // Servers of other users may connect as well: the folder itself rejects those who may not use it.
   const lock = await listenAt(pathOf(own), { readableAll: true, writableAll: true }).catch(() => undefined)
   let isReleased = false
   const release = () => {
