@@ -57,7 +57,7 @@ function reportOnce(peer: string): void {
 }
 
 /** Whether a socket comes from this machine: from a proxy, a health check, or another of its programs. */
-function isThisMachine(peer = ''): boolean {
+export function isThisMachine(peer = ''): boolean {
   return /^(::1|(::ffff:)?127\.)/.test(peer)
 }
 

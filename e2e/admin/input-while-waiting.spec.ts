@@ -6,6 +6,17 @@ import { field, openForm } from './record-form.ts'
 
 /** What staff do while an answer is awaited must not be lost, and must not do something else. */
 
+/** Opens the bulk act that changes the organization of the document A, and chooses the organization First. */
+async function chooseFirst(page: Page, mark: string) {
+  await openTab(page, `/admin/documents?text=${mark}`)
+  await select(page, mark, ['A'])
+  const dialog = await openAct(page, 'Organization...')
+  const box = dialog.getByLabel('Organization', { exact: true })
+  await box.fill(`First ${mark}`)
+  await dialog.getByRole('option', { name: `First ${mark}` }).click()
+  return { dialog, box }
+}
+
 test('a row that is selected while an act runs stays selected', async ({ page, add, mark }) => {
   await add('answer_keys', ...['A', 'B', 'C'].map((name) => ({ title: `${name} ${mark}` })))
   await openTab(page, `/admin/answer-keys?text=${mark}&sort=title`)
@@ -30,12 +41,7 @@ test('a bulk act gives what is typed, also when it is applied while that is stil
 }) => {
   const [, wanted = 0] = await add('organizations', { name: `First ${mark}` }, { name: `Second ${mark}` })
   const [id = 0] = await add('documents', { title: `A ${mark}` })
-  await openTab(page, `/admin/documents?text=${mark}`)
-  await select(page, mark, ['A'])
-  const dialog = await openAct(page, 'Organization...')
-  const box = dialog.getByLabel('Organization', { exact: true })
-  await box.fill(`First ${mark}`)
-  await dialog.getByRole('option', { name: `First ${mark}` }).click()
+  const { dialog, box } = await chooseFirst(page, mark)
   const release = await hold(page, /rpc\/admin_search/)
   await box.fill(`Second ${mark}`)
   await dialog.getByRole('button', { name: 'Change organization' }).click()
@@ -52,12 +58,7 @@ test('a bulk act is not applied with the former choice by the press that leaves 
 }) => {
   const [first = 0] = await add('organizations', { name: `First ${mark}` })
   const [id = 0] = await add('documents', { title: `A ${mark}` })
-  await openTab(page, `/admin/documents?text=${mark}`)
-  await select(page, mark, ['A'])
-  const dialog = await openAct(page, 'Organization...')
-  const box = dialog.getByLabel('Organization', { exact: true })
-  await box.fill(`First ${mark}`)
-  await dialog.getByRole('option', { name: `First ${mark}` }).click()
+  const { dialog, box } = await chooseFirst(page, mark)
   await box.fill(`Nobody ${mark}`)
   await expect(dialog.getByText('Nothing found')).toBeVisible()
   const apply = dialog.getByRole('button', { name: 'Change organization' })

@@ -10,8 +10,8 @@ import { RecordForm } from './record-form.ts'
 
 /**
  * The form of the record that the loader has read; null when it could not be read. Only a navigation opens another form,
- * because a form for data that the router has read again would discard what was typed; or another person who goes on with
- * the page, as long as nothing was typed. When a save has changed the
+ * because a form for data that the router has read again would discard what was typed. A form in which nothing was
+ * typed is opened again when another person has signed in. When a save has changed the
  * address of an open form, the history entry contains the id of the form, and the form stays open.
  */
 export function useOpenedForm(data: RecordData): RecordForm | null {
@@ -19,9 +19,8 @@ export function useOpenedForm(data: RecordData): RecordForm | null {
   const [opened, setOpened] = useState(() => ({ key, data, form: formOf(data) }))
   const session = useAdminState()
   const isAnother = opened.form === null ? data !== opened.data : key !== opened.key && state?.form !== opened.form.id
-  const isOfAnother = session.kind === 'staff' && opened.form?.isUntouched && opened.form.account !== session.account
-  if (isAnother || (isOfAnother && latestAccount() !== opened.form?.account))
-    setOpened({ key, data, form: formOf(data) })
+  const isOfAnother = session.kind === 'staff' && opened.form?.isUntouched && opened.form.account !== latestAccount()
+  if (isAnother || isOfAnother) setOpened({ key, data, form: formOf(data) })
   else if (key !== opened.key) setOpened({ ...opened, key })
   return opened.form
 }

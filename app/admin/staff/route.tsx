@@ -54,7 +54,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   }
   const done = sent.act === 'end' ? ACCOUNT.endedSession : STAFF.done(sent.email)
   const isDone = await report((client) => carryOut(client, sent), { done, failed: STAFF.failed })
-  // Who has changed the own role or access has other rights from now on.
+  // The account may be that of the admin who changed it, who then has other rights.
   if (isDone && sent.act === 'change') await (await browserSession()).check()
   return isDone
 }

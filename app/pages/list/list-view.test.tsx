@@ -142,7 +142,7 @@ test('a further page without rows says that the list ends, not that it is empty'
   expect(html).toContain('href="/jobs">Back to the first page</a>')
 })
 
-test('on a further page, removing a filter begins the list anew, and closed jobs have no calendar', () => {
+test('on a further page, removing a filter leads to the first page, and closed jobs have no calendar', () => {
   const html = renderToStaticMarkup(
     <ListView
       kind={kindOfTable('jobs')}

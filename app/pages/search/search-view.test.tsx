@@ -33,7 +33,7 @@ test('a further page beyond the last result says that they end, not that nothing
   for (const from of [0, 500]) expect(shown({ from })).toContain('No results found for &quot;ssc&quot;')
 })
 
-test('removing a filter on a further page begins the results anew', () => {
+test('removing a filter on a further page leads to the first one', () => {
   const found = { total: 200, unstated: 0, counts: {}, organizations: [], organization: null }
   const html = shown({ from: 100, totalFound: 200, filters: { state: 'goa', fee: 'free' }, found })
   expect(html).toContain('href="/search?q=ssc&amp;state=goa"')
