@@ -12,6 +12,9 @@ export const asOne = (exitCode) => ({
   failures: [],
 })
 
+/** Number of lines of a page that are printed for a failed test. */
+const PAGE_LINES = 12
+
 /** @param {string} file written by scripts/count-reporter.mjs */
 export function vitestResult(file, exitCode) {
   const counts = readReport(file)
@@ -41,15 +44,26 @@ function testsOf({ suites = [], specs = [] }) {
     tests.map(({ projectName, results }) => ({
       name: `[${projectName}] ${file} › ${title}`,
       time: results.reduce((sum, { duration }) => sum + duration, 0),
-      message: messageOf(results.flatMap(({ errors }) => errors)),
+      message: messageOf(results),
     })),
   )
   return [...own, ...suites.flatMap(testsOf)]
 }
 
 /** A test that takes too long has two errors: the first names the limit, the second what the test waited for. */
-function messageOf(errors) {
-  return errors.length === 0 ? undefined : errors.map(({ message }) => message).join('\n')
+function messageOf(results) {
+  const errors = results.flatMap((result) => result.errors.map(({ message }) => message))
+  if (errors.length === 0) return undefined
+  return [...results.flatMap(({ attachments }) => attachments).flatMap(wordsOfPage), ...errors].join('\n')
+}
+
+/** The headings and messages of the page at the end of a failed test, from the snapshot that Playwright attaches. */
+function wordsOfPage({ name, path }) {
+  if (name !== 'error-context' || !path) return []
+  const words = readFileSync(path, 'utf8').match(
+    /^ *- (heading|alert|alertdialog|dialog|status|paragraph)\b.*[":] .*$/gm,
+  )
+  return words ? ['The page showed', ...words.slice(0, PAGE_LINES).map((line) => `  ${line.trim()}`)] : []
 }
 
 /** A runner with an exit code but without a failed test has crashed. */

@@ -49,8 +49,8 @@ const parts = {
 const nothing = { passed: 0, failed: 0, times: [], failures: [] }
 /** Number of slowest tests that are printed at the end. */
 const SLOWEST = 10
-/** Number of lines of a failed test's errors that are printed at the end: enough for what Playwright waited for. */
-const ERROR_LINES = 24
+/** Number of lines of a failed test's errors that are printed at the end: enough for what the page showed and what Playwright waited for. */
+const ERROR_LINES = 40
 const isHere = (path) => existsSync(join(root, path))
 const check = async (tool, args) => asOne(await runTool(toolPath(tool), args))
 let reports = ''

@@ -20,12 +20,15 @@ interface Browser {
   /** The user's response to the permission prompt. */
   answer?: NotificationPermission
   isSubscribed?: boolean
+  /** Whether the service worker has been installed before; then registering it again takes for ever, as on a network that hangs. */
+  isInstalled?: boolean
   /** Status of the push function's responses. */
   status?: number
 }
 
 /** Stubs the browser APIs for notifications and records the calls. */
-function aBrowser({ permission = 'granted', answer = permission, isSubscribed = true, status = 200 }: Browser) {
+function aBrowser(browser: Browser) {
+  const { permission = 'granted', answer = permission, isSubscribed = true, isInstalled = true, status = 200 } = browser
   const calls: string[] = []
   const shown: unknown[] = []
   const stored = new Map<string, string>()
@@ -42,11 +45,12 @@ function aBrowser({ permission = 'granted', answer = permission, isSubscribed = 
     getSubscription: () => Promise.resolve(isActive ? subscription : null),
     subscribe: () => Promise.resolve(calls.push('browser: subscribe') && subscription),
   }
-  const registration = { pushManager, showNotification: (...call: unknown[]) => Promise.resolve(void shown.push(call)) }
+  const showNotification = (...call: unknown[]) => Promise.resolve(void shown.push(call))
+  const registration = { active: isInstalled ? {} : null, pushManager, showNotification }
   const serviceWorker = {
     getRegistration: () => Promise.resolve(registration),
     ready: Promise.resolve(registration),
-    register: () => Promise.resolve(registration),
+    register: () => (isInstalled ? new Promise(() => {}) : Promise.resolve(registration)),
   }
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.stubEnv('DEV', false)
@@ -120,6 +124,12 @@ describe('subscribing', () => {
     await expect(subscribe(KEYS)).rejects.toThrow('Failed to subscribe')
     expect(calls).toEqual(['browser: subscribe', 'POST subscribe', 'browser: unsubscribe'])
     expect(copy()).toBeUndefined()
+  })
+
+  test('subscribing installs the service worker of a browser without one', async () => {
+    const { calls } = aBrowser({ isInstalled: false, isSubscribed: false })
+    await subscribe(KEYS)
+    expect(calls).toEqual(['browser: subscribe', 'POST subscribe'])
   })
 
   test('subscribing is rejected when the user denies permission', async () => {

@@ -48,8 +48,11 @@ export interface Changed extends RowsOutcome {
   isLost?: boolean
 }
 
-/** Changes that were submitted and not answered, so that a double click submits once. Filled before the router runs the action. */
-const inFlight = new Set<string>()
+/**
+ * Changes that were submitted and not answered, so that a double click submits once, with the functions to call when
+ * they are. Filled before the router runs the action.
+ */
+const inFlight = new Map<string, (() => void)[]>()
 
 /** Acts that were submitted and not answered, by their number, with the request to undo them that came meanwhile. */
 const submissions = new Map<number, { table: AdminTable; undo: SubmitFunction | null }>()
@@ -63,7 +66,16 @@ export const storedChanges = createStore<readonly StoredChange[]>([])
 /** @returns whether a row has been changed here since it was read, or is being changed */
 export function isChangedHere({ table }: AdminTab, id: number): boolean {
   const isStored = storedChanges.get().some((stored) => stored.table === table && stored.ids.includes(id))
-  return isStored || [...inFlight].some((key) => key.endsWith(` of ${table} ${id}`))
+  return isStored || inFlightOf(table, id).length > 0
+}
+
+/** Waits until the changes of a row that are in flight are answered, so that a read of it includes them. */
+export async function changesAnswered({ table }: AdminTab, id: number): Promise<void> {
+  await Promise.all(inFlightOf(table, id).map((calls) => new Promise<void>((resolve) => calls.push(resolve))))
+}
+
+function inFlightOf(table: AdminTable, id: number): (() => void)[][] {
+  return [...inFlight].filter(([key]) => key.endsWith(` of ${table} ${id}`)).map(([, calls]) => calls)
 }
 
 interface StoredChange {
@@ -83,7 +95,7 @@ export function forgetChanges(table: AdminTable, startedAt: number): void {
 export function submitRows(submit: SubmitFunction, tab: AdminTab, request: RowsRequest): void {
   const ids = request.ids.filter((id) => !inFlight.has(keyOf(tab, request, id)))
   if (ids.length === 0) return
-  for (const id of ids) inFlight.add(keyOf(tab, request, id))
+  for (const id of ids) inFlight.set(keyOf(tab, request, id), [])
   const submission = nextActNumber()
   // What undoes something is not undone.
   if (request.undoes === undefined) submissions.set(submission, { table: tab.table, undo: null })
@@ -105,7 +117,7 @@ export function undoLastChange(submit: SubmitFunction, tab: AdminTab): void {
 }
 
 function isChanging({ table }: AdminTab): boolean {
-  return [...inFlight].some((key) => key.includes(` of ${table} `))
+  return [...inFlight.keys()].some((key) => key.includes(` of ${table} `))
 }
 
 function undoQueued(tab: AdminTab): void {
@@ -126,7 +138,7 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
     request,
     act,
   )
-  for (const id of ids) inFlight.delete(keyOf(tab, request, id))
+  for (const id of ids) endFlight(keyOf(tab, request, id))
   const number = request.submission ?? nextActNumber()
   const awaited = submissions.get(number)?.undo
   submissions.delete(number)
@@ -148,6 +160,12 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
   }
   undoQueued(tab)
   return { done, failed }
+}
+
+function endFlight(key: string): void {
+  const calls = inFlight.get(key) ?? []
+  inFlight.delete(key)
+  for (const call of calls) call()
 }
 
 /** @returns a function that reverts what was done of a request, as one act; undefined for what cannot be reverted */

@@ -12,7 +12,7 @@ import { cutText } from '#domain/admin/cell-text.ts'
 import { TABLE } from '#domain/admin/messages.ts'
 import { isContentTable, type AdminTab } from '#domain/admin/tabs.ts'
 import type { Day } from '#domain/dates.ts'
-import { isChangedHere, submitRows } from './change-rows.ts'
+import { changesAnswered, isChangedHere, submitRows } from './change-rows.ts'
 import { deletion, deletionOf, postDateChange, postTimeChange, quickLinkChange, type RowChange } from './row-change.ts'
 
 interface UsedRow {
@@ -59,10 +59,13 @@ export function useRowActions(tab: AdminTab): RowActionsOfTable {
       },
       async remove(row: AdminRow) {
         try {
+          // Asked before the dialog is open, because the rows are read again while it is, and this one is not.
+          const wasChangedHere = isChangedHere(tab, row.id)
           const uses = await usesOf(tab, row)
           if (uses.length > 0) return setUsed({ row, uses })
           if (!(await confirmDeletion(titleOf(row)))) return
-          act(row, deletionOf({ id: row.id, title: titleOf(row), version: await versionOf(tab, row) }))
+          const version = wasChangedHere || isChangedHere(tab, row.id) ? await storedVersion(tab, row) : row.updated_at
+          act(row, deletionOf({ id: row.id, title: titleOf(row), version }))
         } catch (error) {
           changeProblem.set(TABLE.deleteFailed(errorMessage(error)))
         }
@@ -87,11 +90,16 @@ export function useRowActions(tab: AdminTab): RowActionsOfTable {
   )
 }
 
-/** @returns the `updated_at` to compare with when deleting: that of the row on screen, or, if this tab has changed the row since it was read, the stored one */
-async function versionOf(tab: AdminTab, { id, updated_at: shown }: AdminRow): Promise<string> {
-  if (!isChangedHere(tab, id)) return shown
-  const [row] = await readAsAdmin((client) => readSelected(client, tab, [id]))
-  return row?.updated_at ?? shown
+/**
+ * Reads the version of a row that was changed here since it was read for the screen. A row that is gone has the version on
+ * screen: deleting it then tells so.
+ *
+ * @returns the stored `updated_at`
+ */
+async function storedVersion(tab: AdminTab, { id, updated_at: shown }: AdminRow): Promise<string> {
+  await changesAnswered(tab, id)
+  const [stored] = await readAsAdmin((client) => readSelected(client, tab, [id]))
+  return stored?.updated_at ?? shown
 }
 
 function usesOf({ table }: AdminTab, { id }: AdminRow): Promise<ReferenceUses[]> {

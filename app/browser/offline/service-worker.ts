@@ -5,13 +5,15 @@ import { trustedScript } from '#app/browser/trusted-types.ts'
 const ADDRESS = trustedScript('service-worker', SERVICE_WORKER_PATH)
 
 /**
- * Registers the service worker.
+ * Registers the service worker, unless it is active already: a registration waits until the browser has looked for a newer
+ * one, which a slow network can delay for minutes.
  *
  * @returns null when there is none: in development, in old browsers, in private windows of some browsers
  */
 export async function registerServiceWorker(): Promise<ServiceWorkerRegistration | null> {
   try {
-    return await register()
+    const existing = await navigator.serviceWorker?.getRegistration()
+    return existing?.active ? existing : await register()
   } catch (error) {
     console.info('This page has no service worker', error)
     return null

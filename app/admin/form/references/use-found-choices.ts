@@ -3,6 +3,7 @@ import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { useDebounced } from '#app/browser/use-debounced.ts'
 import { findChoices, type Choice } from '#app/data/reference-choices.ts'
 import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
+import { folded } from '#domain/folded.ts'
 
 export interface FoundChoices {
   state: 'searching' | 'found' | 'failed'
@@ -14,7 +15,8 @@ const PAUSE_MS = 200
 
 /**
  * @param text null while the list is closed
- * @returns the choices for a text; while they are loading, those of the previous text
+ * @returns the choices for a text; while they are loading, those of the previous text whose label contains it, so that no
+ * other one is pressed by mistake
  */
 export function useFoundChoices(table: ReferenceTable, text: string | null): FoundChoices {
   const debounced = useDebounced(text ?? '', PAUSE_MS)
@@ -23,5 +25,10 @@ export function useFoundChoices(table: ReferenceTable, text: string | null): Fou
     choices: await changeAsAdmin((client) => findChoices(client, table, wanted)),
   }))
   const state = problem === null ? (value?.text === text ? 'found' : 'searching') : 'failed'
-  return { state, choices: value?.choices ?? [] }
+  const choices = value?.choices ?? []
+  const searched = folded(text ?? '')
+  return {
+    state,
+    choices: state === 'found' ? choices : choices.filter(({ label }) => folded(label).includes(searched)),
+  }
 }
