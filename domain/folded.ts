@@ -11,3 +11,11 @@ export const PLAIN = /^[\x20-\x7e]*$/
 export function folded(text: string): string {
   return PLAIN.test(text) ? text.toLowerCase() : Array.from(text.normalize(), (letter) => letter.toLowerCase()).join('')
 }
+
+/** @returns whether a text contains each word of another one, as the lists of the admin find rows */
+export function containsWords(text: string, words: string): boolean {
+  const searched = folded(text)
+  return folded(words)
+    .split(/\s+/)
+    .every((word) => searched.includes(word))
+}

@@ -54,16 +54,16 @@ function testsOf({ suites = [], specs = [] }) {
 function messageOf(results) {
   const errors = results.flatMap((result) => result.errors.map(({ message }) => message))
   if (errors.length === 0) return undefined
-  return [...results.flatMap(({ attachments }) => attachments).flatMap(wordsOfPage), ...errors].join('\n')
+  return [...results.flatMap(({ attachments }) => attachments).flatMap(pageMessages), ...errors].join('\n')
 }
 
 /** The headings and messages of the page at the end of a failed test, from the snapshot that Playwright attaches. */
-function wordsOfPage({ name, path }) {
+function pageMessages({ name, path }) {
   if (name !== 'error-context' || !path) return []
-  const words = readFileSync(path, 'utf8').match(
+  const messages = readFileSync(path, 'utf8').match(
     /^ *- (heading|alert|alertdialog|dialog|status|paragraph)\b.*[":] .*$/gm,
   )
-  return words ? ['The page showed', ...words.slice(0, PAGE_LINES).map((line) => `  ${line.trim()}`)] : []
+  return messages ? ['The page showed', ...messages.slice(0, PAGE_LINES).map((line) => `  ${line.trim()}`)] : []
 }
 
 /** A runner with an exit code but without a failed test has crashed. */

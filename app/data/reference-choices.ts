@@ -33,7 +33,7 @@ export function choiceOf(row: z.infer<typeof choiceRow>): Choice {
 }
 
 /**
- * Finds the choices whose name contains a text: first the text itself, then those that begin with it, which are read on
+ * Finds the choices whose name contains the words of a text: first the text itself, then those that begin with it, which are read on
  * their own because many others may come before them in the alphabet; without a text the newest. Categories
  * are in the order that admins give them. Source: docs/behaviour/admin.md#order-of-categories
  *
@@ -50,7 +50,7 @@ export async function findChoices(client: AdminClient, table: ReferenceTable, te
       client
         .from(table)
         .select('*')
-        .ilike(heading, `${search.replace(/[\\%_]/g, '\\$&')}%`)
+        .ilike(heading, `${search.normalize().replace(/[\\%_]/g, '\\$&')}%`)
         .order(heading)
         .limit(PICKER_CHOICES),
   ])

@@ -120,6 +120,38 @@ describe('admin_search treats the search text as plain text', () => {
   })
 })
 
+describe('admin_search finds the words of a text', () => {
+  test('in any order, and in the title or in the name of the organization', async () => {
+    const titles = async (text: string) =>
+      (await search({ table_name: 'jobs', search: text, page_size: 100 })).map(({ title }) => title)
+    expect(await titles('12 even')).toEqual(['Even, (title) "12'])
+    expect(await titles('  EVEN 16 board  ')).toEqual(['Even, (title) "16'])
+    expect(await titles('even odd')).toEqual([])
+    expect(await titles(' ')).toHaveLength(40)
+    expect(await count({ table_name: 'recruitments', search: '100% 4' })).toBe(1)
+    expect(await count({ table_name: 'organizations', search: 'board 100%' })).toBe(1)
+    expect(await count({ table_name: 'organizations', search: 'board hidden_' })).toBe(1)
+  })
+
+  test.each([...contentTables, 'organizations', 'recruitments'])(
+    'however keyboards write the letters of a title of %s',
+    async (table) => {
+      const heading = table === 'organizations' ? 'name' : 'title'
+      const [composed, separate] = ['बड\u093Cौदा', 'ब\u095Cौदा']
+      for (const stored of [composed, separate]) {
+        await as(sql, staff, async (by) => {
+          await by`insert into ${by(table)} ${by({ [heading]: `${stored} बैंक`, slug: `baroda-${stored.length}` })}`
+          for (const typed of [composed, separate, `बैंक ${separate}`]) {
+            const [row] = await by`select admin_count(${table}, ${typed}) as found`
+            expect([stored, typed, Number(row?.['found'])]).toEqual([stored, typed, 1])
+          }
+          await by`delete from ${by(table)} where slug = ${`baroda-${stored.length}`}`
+        })
+      }
+    },
+  )
+})
+
 describe('pages of admin_search', () => {
   test.each([
     ['jobs', undefined, true],

@@ -477,6 +477,7 @@ describe('the bin', () => {
     expect(all.items[1]).toMatchObject({ title: 'Clerk 50%', name: `${staff.claims.sub}@example.org` })
     expect((await list({ tables: ['jobs'] })).rows).toEqual([['jobs', job]])
     expect((await list({ search: '0%' })).rows).toEqual([['jobs', job]])
+    expect((await list({ search: '50% clerk' })).rows).toEqual([['jobs', job]])
     expect((await list({ account: other.claims.sub })).rows).toEqual([['results', result]])
     expect((await list({ deleted_after: new Date(Date.now() - 86_400_000) })).rows).toEqual([['results', result]])
     expect(await list({ page_size: 1 })).toMatchObject({ total: 2, rows: [['results', result]] })

@@ -3,7 +3,7 @@ import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { useDebounced } from '#app/browser/use-debounced.ts'
 import { findChoices, type Choice } from '#app/data/reference-choices.ts'
 import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
-import { folded } from '#domain/folded.ts'
+import { containsWords } from '#domain/folded.ts'
 
 export interface FoundChoices {
   state: 'searching' | 'found' | 'failed'
@@ -15,8 +15,8 @@ const PAUSE_MS = 200
 
 /**
  * @param text null while the list is closed
- * @returns the choices for a text; while they are loading, those of the previous text whose label contains it, so that no
- * other one is pressed by mistake
+ * @returns the choices for a text; while they are loading, those of the previous text whose label contains its words, so
+ * that no other one is pressed by mistake
  */
 export function useFoundChoices(table: ReferenceTable, text: string | null): FoundChoices {
   const debounced = useDebounced(text ?? '', PAUSE_MS)
@@ -26,9 +26,6 @@ export function useFoundChoices(table: ReferenceTable, text: string | null): Fou
   }))
   const state = problem === null ? (value?.text === text ? 'found' : 'searching') : 'failed'
   const choices = value?.choices ?? []
-  const searched = folded(text ?? '')
-  return {
-    state,
-    choices: state === 'found' ? choices : choices.filter(({ label }) => folded(label).includes(searched)),
-  }
+  const isCurrent = state === 'found'
+  return { state, choices: isCurrent ? choices : choices.filter(({ label }) => containsWords(label, text ?? '')) }
 }
