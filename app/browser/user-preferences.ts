@@ -32,11 +32,16 @@ export function takeOverKey(name: string): void {
   }
 }
 
-/** @param value undefined deletes it. Nothing is stored when storage is full or not accessible */
-export function writePreference(name: string, value: unknown): void {
+/**
+ * @param value undefined deletes it
+ * @returns whether it is stored: false when storage is full or not accessible
+ */
+export function writePreference(name: string, value: unknown): boolean {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...readAll(), [name]: value }))
+    return true
   } catch {
     console.warn('The preference could not be stored: the storage of this browser is full or not accessible')
+    return false
   }
 }

@@ -47,6 +47,42 @@ test('an unsaved draft is retained when a new version of the site clears the sto
   await expect(page.getByText(/^Unsaved work of /)).toHaveCount(0)
 })
 
+test('a draft replaces older ones in a full storage, and where there is no room at all, the form says so', async ({
+  page,
+}) => {
+  const fill = () =>
+    page.evaluate(() => {
+      for (let size = 4_000_000; size > 0; size = Math.floor(size / 2))
+        try {
+          for (;;) localStorage.setItem(`filler ${crypto.randomUUID()}`, 'x'.repeat(size))
+        } catch {
+          // Full for this size.
+        }
+    })
+  await openForm(page, '/admin/jobs/new')
+  await field(page, 'Title').fill('An older draft')
+  await field(page, 'Description').fill('x'.repeat(5000))
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('user_preferences'))).toContain('xxxxx')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await openForm(page, '/admin/jobs/new')
+  await fill()
+  await field(page, 'Title').fill('A newer draft')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('user_preferences'))).toContain('A newer draft')
+  await expect(page.getByText('1 unsaved', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('user_preferences'))).not.toContain('An older draft')
+
+  await fill()
+  await field(page, 'Title').fill('A newer draft of many more words')
+  await expect(page.getByText('1 unsaved. This browser has no room for a draft', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByText('Your changes are not saved, and lost when you leave')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.evaluate(() => localStorage.removeItem(Object.keys(localStorage).find((key) => key.startsWith('filler'))!))
+  await field(page, 'Title').fill('A draft with room')
+  await expect(page.getByText('1 unsaved', { exact: true })).toBeVisible()
+})
+
 test('a draft that is open in another tab is not offered', async ({ page, context }) => {
   await openForm(page, '/admin/results/new')
   await field(page, 'Title').fill(uniqueTitle('Open Elsewhere'))

@@ -10,9 +10,19 @@ import { readPreference, writePreference } from '#app/browser/user-preferences.t
 
 const NAME = 'drafts'
 
-/** Stores an unsaved form as a draft, which survives a crash, a reload and a new version of the site. */
-export function storeDraft(draft: Draft): void {
-  writePreference(NAME, withDraft(readDrafts(readPreference(NAME)), draft))
+/**
+ * Stores an unsaved form as a draft, which survives a crash, a reload and a new version of the site. Where the storage of
+ * the browser is full, it replaces as many older drafts as it needs.
+ *
+ * @returns whether it is stored
+ */
+export function storeDraft(draft: Draft): boolean {
+  const drafts = withDraft(readDrafts(readPreference(NAME)), draft)
+  while (drafts.length > 0) {
+    if (writePreference(NAME, drafts)) return true
+    drafts.pop()
+  }
+  return false
 }
 
 export function deleteDraft(id: string): void {

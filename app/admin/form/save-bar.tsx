@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { wayBackTo } from '#app/admin/table/shown-lists.ts'
 import { tabPath } from '#domain/admin/tabs.ts'
+import { FORM } from '#domain/admin/form/messages.ts'
 import type { AfterSave } from './use-saving.ts'
 import { useForm, useFormState } from './use-record-form.ts'
 import { DUPLICATE_OF } from './load-record.ts'
@@ -9,14 +10,18 @@ interface Saving {
   save: (then: AfterSave) => void
 }
 
-/** Bar that is always visible: the number of unsaved fields and the buttons to save. */
-export function SaveBar({ save, unsaved }: Saving & { unsaved: number }) {
+/**
+ * Bar that is always visible: the number of unsaved fields and the buttons to save.
+ *
+ * @param isStored whether the unsaved fields are stored as a draft
+ */
+export function SaveBar({ save, unsaved, isStored }: Saving & { unsaved: number; isStored: boolean }) {
   const { tab } = useForm()
   const isSaving = useFormState((state) => state.isSaving)
   const isNew = useFormState((state) => state.loaded === null)
   return (
     <div className="save-bar">
-      <output className="unsaved">{saveStatus(unsaved, isSaving)}</output>
+      <output className="unsaved">{isSaving ? 'Saving...' : unsavedFields(unsaved, isStored)}</output>
       <SecondaryActions save={save} />
       <Link className="button" {...wayBackTo(tab)}>
         Cancel
@@ -57,7 +62,7 @@ export function SecondaryActions({ save }: Saving) {
   )
 }
 
-function saveStatus(unsaved: number, isSaving: boolean): string {
-  if (isSaving) return 'Saving...'
-  return unsaved > 0 ? `${unsaved} unsaved` : ''
+function unsavedFields(unsaved: number, isStored: boolean): string {
+  if (unsaved === 0) return ''
+  return isStored ? `${unsaved} unsaved` : `${unsaved} unsaved. ${FORM.noDraft}`
 }

@@ -1,10 +1,15 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { deleteDraft, lockDraft, storeDraft } from './form-drafts.ts'
 import { DRAFT_DEBOUNCE_MS } from '#domain/limits.ts'
 import type { RecordForm } from './record-form.ts'
 
-/** Stores the unsaved work of a form in the browser, debounced after changes and when the page is hidden. */
-export function useStoredDraft(form: RecordForm): void {
+/**
+ * Stores the unsaved work of a form in the browser, debounced after changes and when the page is hidden.
+ *
+ * @returns false when the storage of the browser is full or not accessible, so that the work is only on this page
+ */
+export function useStoredDraft(form: RecordForm): boolean {
+  const [isStored, setIsStored] = useState(true)
   useEffect(() => {
     const releaseDraft = lockDraft(form.id)
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -14,8 +19,8 @@ export function useStoredDraft(form: RecordForm): void {
       clearTimeout(timer)
       timer = undefined
       const draft = form.draft(Date.now())
-      if (draft) storeDraft(draft)
-      else deleteDraft(form.id)
+      if (!draft) deleteDraft(form.id)
+      setIsStored(!draft || storeDraft(draft))
     }
     const flush = () => {
       if (timer !== undefined) store()
@@ -39,4 +44,5 @@ export function useStoredDraft(form: RecordForm): void {
       document.removeEventListener('visibilitychange', flush)
     }
   }, [form])
+  return isStored
 }
