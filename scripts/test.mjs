@@ -27,8 +27,10 @@ const steps = {
   format: () => check('oxfmt', ['--check', '.']),
   lint: () => check('oxlint', ['--type-aware', ...[...folders, ...lintedFiles].filter(isHere)]),
   'lint-canary': boundaryCanary,
-  'route-types': () => check('react-router', ['typegen']),
-  types: () => check('tsc', ['-p', '.']),
+  types: async () => {
+    const generated = await check('react-router', ['typegen'])
+    return generated.failed > 0 ? generated : check('tsc', ['-p', '.'])
+  },
   'service-worker-types': () => (isHere('app/service-worker') ? check('tsc', ['-p', 'app/service-worker']) : nothing),
   lockfile: lockfileAudit,
   'unused-code': () => check('knip', ['--treat-config-hints-as-errors']),
