@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from 'postgres'
-import { BIN_DAYS } from '#domain/limits.ts'
+import { BIN_DAYS, PAGE_VIEW_DAYS, REPORT_DAYS } from '#domain/limits.ts'
 import { advisoryLocks } from './database/advisory-locks.ts'
 import { openRounds, type Rounds } from './rounds.ts'
 import { reasonOf } from './startup-error.ts'
 
 /** Functions of the database that delete rows, and how long the rows are of use. */
 const rules = [
-  { deletes: 'delete_page_views', after: '90 days' },
+  { deletes: 'delete_page_views', after: `${PAGE_VIEW_DAYS} days` },
   { deletes: 'delete_sign_in_attempts', after: '1 day' },
   { deletes: 'delete_inactive_subscriptions', after: '90 days' },
   { deletes: 'delete_sign_in_events', after: '365 days' },
   { deletes: 'delete_corrections', after: '730 days' },
-  { deletes: 'delete_mistake_reports', after: '180 days' },
+  { deletes: 'delete_mistake_reports', after: `${REPORT_DAYS} days` },
   { deletes: 'delete_push_events', after: '30 days' },
   // At once: the age is not asked for.
   { deletes: 'delete_push_lists', after: '0 days' },

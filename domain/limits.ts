@@ -127,6 +127,9 @@ export const SESSION_CHECK_MS = 5_000
 /** Time for which a toast is shown, in milliseconds. */
 export const TOAST_MS = 6_000
 
+/** Longest link of a notice, in characters. */
+export const LINK_MAX = 2_048
+
 /** Longest slug, in characters. */
 export const SLUG_MAX = 100
 
@@ -171,8 +174,10 @@ export const ACTIVITY_ROWS = 50
 /** Pause after a change before a table is read again, in milliseconds. */
 export const TABLE_REFRESH_MS = 500
 
-/** Days for which deleted rows can be restored. */
+/** Days for which deleted rows can be restored, and after which page views and reports of mistakes are deleted. */
 export const BIN_DAYS = 30
+export const PAGE_VIEW_DAYS = 90
+export const REPORT_DAYS = 180
 
 /** Failed sign-ins that are allowed: from one IP address per minute, and with one account before pauses begin. */
 export const SIGN_IN_PER_MINUTE = 10

@@ -1,3 +1,5 @@
+import { CHUNK_TIMEOUT_MS, IMAGE_MAX_PIXELS, UPLOAD_MAX_BYTES } from './limits.ts'
+
 /** Texts for users that are specified, or that more than one module uses. */
 
 export const TO_BE_ANNOUNCED = 'To be announced'
@@ -52,7 +54,7 @@ export const TOO_MANY_PAGES = {
 }
 
 export const APPLICATION_ERROR = 'Unexpected Application Error'
-export const CHUNK_LOAD_ERROR = 'Loading chunk failed: no answer within 120 seconds'
+export const CHUNK_LOAD_ERROR = `Loading chunk failed: no answer within ${CHUNK_TIMEOUT_MS / 1_000} seconds`
 
 /** Ways to pay a fee. Source: docs/behaviour/notices.md#fees. */
 export const PAYMENT_MODES = ['debit card', 'credit card', 'internet banking', 'IMPS', 'cash card/mobile wallet']
@@ -79,11 +81,11 @@ export const CONTACT_FAILED = (email: string) =>
 /** Why an upload was rejected, for admins. */
 export const UPLOAD = {
   empty: 'The file is empty.',
-  tooLarge: 'The file is larger than 10 MB.',
+  tooLarge: `The file is larger than ${UPLOAD_MAX_BYTES / 1024 ** 2} MB.`,
   wrongType: 'Only PDF, JPEG, PNG and WebP files can be uploaded.',
   damagedPdf: 'The PDF file is damaged or incomplete.',
   damagedImage: 'The image is damaged or incomplete.',
-  tooManyPixels: 'The image has more than 50 million pixels.',
+  tooManyPixels: `The image has more than ${IMAGE_MAX_PIXELS / 1_000_000} million pixels.`,
   broken: 'The upload broke off.',
   noRoom: 'There is no room left for files on the server.',
   away: 'The file storage cannot be reached right now.',

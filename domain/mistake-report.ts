@@ -1,3 +1,5 @@
+import { REPORT_MESSAGE_MAX } from './limits.ts'
+
 /** What visitors report as wrong in a notice. Source: docs/behaviour/reports.md#the-form */
 
 /** Reasons by the name under which they are stored, in the order of the form. */
@@ -16,7 +18,7 @@ export const REPORT = {
   thanks: 'Thank you. Your report was stored, and will be compared with the official source.',
   noReason: 'Please choose what is wrong.',
   noText: 'Please write in a few words what is wrong.',
-  tooLong: 'Please use at most 500 characters.',
+  tooLong: `Please use at most ${REPORT_MESSAGE_MAX} characters.`,
   tooMany: 'Too many reports. Please try again in a minute.',
   failed: 'Your report could not be stored. Please try again in a moment.',
 }

@@ -1,6 +1,8 @@
+import { SEARCH_TEXT_MIN } from './limits.ts'
+
 /** Not in messages.ts, because the first script of a page would contain all of them. Source: docs/behaviour/search.md#search-page; docs/behaviour/search.md#nothing-found. */
 export const SEARCH = {
-  tooShort: 'Type at least 2 characters',
+  tooShort: `Type at least ${SEARCH_TEXT_MIN} characters`,
   noneFound: (text: string) => `No results found for "${text}"`,
   hint: 'Try different keywords or browse categories',
   end: 'The list of results ends here',

@@ -1,4 +1,4 @@
-import { PUSH_TRIES } from '#domain/limits.ts'
+import { PUSH_TRIES, PUSH_TTL_S } from '#domain/limits.ts'
 
 /** The response of a push service to one message, or why there is none. */
 export type PushResponse =
@@ -21,8 +21,6 @@ export interface Decision {
 
 /** Seconds before the first retry; each further one waits twice as long. */
 const firstBackoff = 10
-/** Seconds; a message expires before a longer wait ends. */
-const longestWait = 86_400
 
 /**
  * @param attempts failed attempts before this one
@@ -62,5 +60,6 @@ export function decide(
 function secondsOf(retryAfter: string | undefined, now: number): number | null {
   if (!retryAfter) return null
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - now) / 1000
-  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 1), longestWait)
+  // A message expires before a longer wait ends.
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 1), PUSH_TTL_S)
 }

@@ -1,3 +1,5 @@
+import { READ_TIMEOUT_MS } from '#domain/limits.ts'
+
 /**
  * Texts of the admin: those that are fixed (docs/behaviour/messages.md#fixed-texts), and those that several files use.
  * They are in a module of
@@ -39,7 +41,7 @@ export const ADMINS_ONLY = {
 export const ADMIN_START = 'Go to the start of the admin'
 
 /** Error when a read gets no answer in time. */
-export const READ = { late: 'no answer within 30 seconds' }
+export const READ = { late: `no answer within ${READ_TIMEOUT_MS / 1_000} seconds` }
 
 /** Error when the row to change no longer exists. */
 export const GONE = 'This item was deleted meanwhile.'

@@ -1,3 +1,5 @@
+import { PUSH_UNDO_MS } from '#domain/limits.ts'
+
 /** Texts of the tabs for push notifications. Source: docs/behaviour/push.md#words-of-the-tabs. */
 export const PUSH_TAB = {
   label: 'Push Notifications',
@@ -16,14 +18,14 @@ export const PUSH_TAB = {
   hidden: 'Visitors do not see this notice: it is inactive.',
   question: (count: string) => `Send this notification to ${count} subscribers?`,
   questionAt: (count: string, time: string) => `Send this notification on ${time} to about ${count} subscribers?`,
-  undoable: 'It can be undone for 10 seconds.',
+  undoable: `It can be undone for ${PUSH_UNDO_MS / 1_000} seconds.`,
   schedule: 'Schedule Notification',
   sendAt: 'Send at (Indian time; empty for now)',
   timeIsPast: 'This time is past.',
   changing: 'Change a planned notification',
   stopChanging: 'Leave it as it was',
   saveChange: 'Save changes',
-  leaving: 'It leaves in 10 seconds.',
+  leaving: `It leaves in ${PUSH_UNDO_MS / 1_000} seconds.`,
   leavesIn: (seconds: number) => `Leaves in ${seconds} s`,
   leavesAt: (time: string) => `Leaves on ${time}`,
   scheduled: (time: string) => `It will be sent on ${time}.`,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isDay } from '#domain/dates.ts'
+import { LINK_MAX } from '#domain/limits.ts'
 import { webLink } from '#domain/web-link.ts'
 
 const text = (max: number) => z.string().check(z.maxLength(max))
@@ -7,7 +8,7 @@ const few = <Item extends z.core.$ZodType>(item: Item) => z.array(item).check(z.
 
 export const day = z.string().check(z.refine(isDay))
 const link = z.string().check(
-  z.maxLength(2_048),
+  z.maxLength(LINK_MAX),
   z.refine((address) => webLink(address) !== null),
 )
 

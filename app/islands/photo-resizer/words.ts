@@ -1,3 +1,7 @@
+import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS } from '#domain/photo/photo-size.ts'
+
+const MEGABYTES = PHOTO_MAX_BYTES / 1024 ** 2
+
 /** Texts of the photo resizer. */
 export const PHOTO = {
   preset: 'What is it for?',
@@ -13,11 +17,11 @@ export const PHOTO = {
   from: 'At least (KB)',
   to: 'At most (KB)',
   choose: 'Choose a picture',
-  orDrop: 'JPEG, PNG or WebP, up to 25 MB. You can also drop it here.',
+  orDrop: `JPEG, PNG or WebP, up to ${MEGABYTES} MB. You can also drop it here.`,
   needsScripts: 'This tool needs JavaScript, because it works inside your browser: no picture is sent anywhere.',
   opening: 'Opening the picture...',
-  tooLarge: 'This file is larger than 25 MB. Please choose a smaller one, or take a photo of it.',
-  tooManyPixels: 'This picture has more than 50 million pixels. Please choose a smaller one, or take a photo of it.',
+  tooLarge: `This file is larger than ${MEGABYTES} MB. Please choose a smaller one, or take a photo of it.`,
+  tooManyPixels: `This picture has more than ${PHOTO_MAX_PIXELS / 1_000_000} million pixels. Please choose a smaller one, or take a photo of it.`,
   broken: 'This file cannot be opened as a picture. It may be damaged, or of a type that your browser does not know.',
   crop: 'Choose the part',
   cropHint: 'Drag the picture, pinch or turn the wheel; or use the sliders.',

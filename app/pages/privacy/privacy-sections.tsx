@@ -1,5 +1,6 @@
 import type { SiteSettings } from '#app/data/site-settings.ts'
 import { ELIGIBILITY } from '#domain/eligibility/messages.ts'
+import { PAGE_VIEW_DAYS, REPORT_DAYS } from '#domain/limits.ts'
 import { ELIGIBILITY_PATH } from '#domain/page-paths.ts'
 import type { TextSection } from '#app/ui/text-page.tsx'
 
@@ -13,8 +14,7 @@ const ELIGIBILITY_ANSWERS = (
 const MESSAGES =
   'your message and address are used to answer you, and for nothing else. Please do not send documents, passwords or numbers of identity cards.'
 
-const REPORTS =
-  'A report of a mistake in a notice is stored with what you chose and wrote, and the time, for at most 180 days. Nothing about you is asked or stored. Pictures that you open in the photo resizer stay on your device.'
+const REPORTS = `A report of a mistake in a notice is stored with what you chose and wrote, and the time, for at most ${REPORT_DAYS} days. Nothing about you is asked or stored. Pictures that you open in the photo resizer stay on your device.`
 
 /** The ten sections of the privacy policy. They describe what the product does, so update them with the product. */
 export function privacySections(site: SiteSettings): TextSection[] {
@@ -35,7 +35,7 @@ export function privacySections(site: SiteSettings): TextSection[] {
     {
       heading: 'Page views',
       paragraphs: [
-        'To know which notices are useful, the site may count page views. A page view stores the path of the page, for example /jobs, the kind of browser, and the time. It stores no name, no IP address and no identifier that would connect two views of one visitor. After 90 days it is deleted, and only the number of views is kept.',
+        `To know which notices are useful, the site may count page views. A page view stores the path of the page, for example /jobs, the kind of browser, and the time. It stores no name, no IP address and no identifier that would connect two views of one visitor. After ${PAGE_VIEW_DAYS} days it is deleted, and only the number of views is kept.`,
         ...foreignScripts(site),
       ],
     },

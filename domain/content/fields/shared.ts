@@ -1,8 +1,9 @@
 import type { Choice } from '#domain/content/choice.ts'
+import { LINK_MAX, SLUG_MAX } from '#domain/limits.ts'
 import type { Field, FormSection } from './field.ts'
 
 /** Most characters of texts, as the database allows them. Source: supabase/migrations, "column_rules" */
-export const MOST = { heading: 500, slug: 100, line: 2_000, paragraph: 100_000, link: 2_048, json: 20_000 }
+export const MOST = { heading: 500, slug: SLUG_MAX, line: 2_000, paragraph: 100_000, link: LINK_MAX, json: 20_000 }
 
 type Extra = Omit<Partial<Field>, 'label' | 'type'>
 

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import { useSite } from '#app/admin/use-site.ts'
 import { uploadTypes, type Uploadable } from '#domain/admin/form/chosen-file.ts'
+import { UPLOAD_MAX_BYTES } from '#domain/limits.ts'
 import { UPLOAD } from '#domain/messages.ts'
 import { imageSources, isOwnImage } from '#domain/stored-file.ts'
 import { useUpload, type UploadState } from './use-upload.ts'
@@ -65,7 +66,7 @@ export function UploadBox({ label, uploadable, value, change }: UploadBoxProps) 
             Upload {uploadable === 'image' ? 'an image' : 'a file'}
             <span className="visually-hidden"> for {label}</span>
           </button>
-          <span className="hint">or drop it here, at most 10 MB</span>
+          <span className="hint">or drop it here, at most {UPLOAD_MAX_BYTES / 1024 ** 2} MB</span>
           {value && (
             <button type="button" className="button quiet" onClick={() => change('')}>
               Remove<span className="visually-hidden"> {label}</span>
