@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { ADMIN_TABS } from '#domain/admin/tabs.ts'
+import { CONTENT_TABLES as contentTables } from '#domain/content/registry.ts'
 import { as, server, signIn, visitor, type Person } from './database-users.ts'
 import { makeDatabase } from './test-database.ts'
 
@@ -8,8 +9,7 @@ const staff = await signIn(sql, 'admin')
 const signedOut = await signIn(sql, 'admin')
 await sql`delete from auth.sessions where id = ${signedOut.claims.session_id ?? ''}`
 
-const contentTables = CONTENT_KINDS.map(({ table }) => table)
-const allTables = [...contentTables, 'organizations', 'categories', 'recruitments']
+const allTables = ADMIN_TABS.map(({ table }) => table)
 
 await sql`insert into organizations (name, slug, is_active) values ('Board 100%', 'board', true), ('Hidden_Board', 'hidden', false)`
 await sql`insert into categories (name, slug, parent_id) values ('Above', 'above', null), ('Below', 'below', 1)`

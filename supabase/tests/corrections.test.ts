@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openBackgroundConnections } from '#backend/database/server-connections.ts'
 import { deleteOldRows } from '#backend/retention.ts'
+import { fieldsOf } from '#domain/content/fields/registry.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { as, become, server, signIn, undone, visitor, type Person } from './database-users.ts'
 import { makeDatabase } from './test-database.ts'
@@ -111,11 +112,12 @@ describe('corrections', () => {
   })
 
   test.each(CONTENT_KINDS)('are recorded for $table', async ({ table }) => {
-    const field = table === 'syllabus' ? 'meta_link' : table === 'documents' ? 'document_url' : 'official_website'
+    const link = Object.entries(fieldsOf(table)).find(([, { type }]) => type === 'link')?.[0]
+    const field = link ?? 'further_link'
     const found = await undone(sql, async (by) => {
-      if (table === 'syllabus') {
-        await by`alter table syllabus add column meta_link text`
-        await by`select content.register_kind('syllabus')`
+      if (!link) {
+        await by`alter table ${by(table)} add column further_link text`
+        await by`select content.register_kind(${table})`
       }
       await by`insert into ${by(table)} ${by({ title: 'A', slug: 'a', [field]: 'https://a.example' })}`
       await by`update ${by(table)} set ${by({ [field]: 'https://b.example' })} where slug = 'a'`

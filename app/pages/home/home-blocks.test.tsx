@@ -1,9 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { EMPTY_BOARD } from '#app/data/home-board.ts'
+import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { HomeView } from './home-view.tsx'
-
-const lists = ['/jobs', '/admit-card', '/results', '/answer-key', '/admission', '/documents', '/syllabus']
 
 test('below the sections are quick links to jobs, a table of all lists, a text about the site, and three questions', () => {
   const quickLinks = [{ slug: 'ssc-cgl', title: 'SSC CGL 2026' }]
@@ -14,7 +13,7 @@ test('below the sections are quick links to jobs, a table of all lists, a text a
   const lower = html.slice(html.indexOf('id="home-lower"'))
   expect(lower).toContain('<ul class="link-grid"><li><a href="/jobs/ssc-cgl">SSC CGL 2026</a></li></ul>')
   const rows = [...lower.matchAll(/<th scope="row"><a href="([^"]+)">/g)].map(([, path]) => path)
-  expect(new Set(rows)).toEqual(new Set(lists))
+  expect(new Set(rows)).toEqual(new Set(CONTENT_KINDS.map(({ listPath }) => listPath)))
   expect(lower).toContain('<td class="number">39</td>')
   expect(lower).toContain('<td class="number">10,000+</td>')
   expect(lower).not.toContain('New notices come first')
