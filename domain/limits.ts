@@ -84,9 +84,6 @@ export const TAKE_OVER_MS = 3_000
 /** Time for which an invitation is not shown again after the visitor has closed it, in days. */
 export const INVITATION_PAUSE_DAYS = 30
 
-/** Timeout of a visitor's call of the push function, in milliseconds. */
-export const PUSH_CALL_TIMEOUT_MS = 20_000
-
 /** Notices that a visitor opens before the invitation to notifications is shown. */
 export const NOTICES_BEFORE_INVITATION = 2
 
@@ -165,8 +162,6 @@ export const TABLE_ROWS_MAX = 1_000
 /** Messages of the contact page that the inbox loads at a time. */
 export const INBOX_MESSAGES = 25
 
-/** Notifications that the history loads at a time. */
-export const PUSH_HISTORY_ROWS = 20
 /** Changes of a record that its history loads at a time, and of all records in the log. */
 export const HISTORY_ROWS = 20
 export const ACTIVITY_ROWS = 50
@@ -194,9 +189,6 @@ export const READ_TIMEOUT_MS = 30_000
 
 /** Timeout of a save, in milliseconds. */
 export const SAVE_TIMEOUT_MS = 20_000
-
-/** Timeout of a staff call of the push function, in milliseconds; the server waits 25 s for the first results of a send. */
-export const STAFF_PUSH_TIMEOUT_MS = 40_000
 
 /** Drafts of unsaved forms that a browser stores for each account. */
 export const DRAFTS_MAX = 20
@@ -234,45 +226,6 @@ export const STORED_FACTS = 1_000
 
 /** Age up to which the facts of a notice on screen are not fetched again, in milliseconds. */
 export const FACTS_FRESH_MS = 60_000
-
-/** Longest endpoint of a subscription, in characters. */
-export const PUSH_ENDPOINT_MAX = 2_048
-
-/** Longest user agent that is stored with a subscription, in characters. */
-export const PUSH_USER_AGENT_MAX = 1_000
-
-/** Longest title and message of a notification, in characters. */
-export const PUSH_TITLE_MAX = 100
-export const PUSH_BODY_MAX = 300
-
-/** Topics that one subscription may follow. */
-export const FOLLOWS_MAX = 100
-
-/** For so long a window offers to undo a notification; the database decides (push.undo_time), in milliseconds. */
-export const PUSH_UNDO_MS = 10_000
-
-/** How far ahead, and how long ago, the time for which a notification is scheduled may be, in milliseconds. */
-export const PUSH_AHEAD_MS = 366 * 86_400_000
-export const PUSH_PAST_MS = 3_600_000
-
-/** Interval for polling a notification that is being sent, and one that waits for its time, in milliseconds. */
-export const PUSH_REFRESH_MS = 1_000
-export const PUSH_WAITING_REFRESH_MS = 15_000
-
-/** Longest address in a notification, in characters. */
-export const PUSH_LINK_MAX = 1_024
-
-/** Most that a push service takes, encrypted, in bytes. Source: RFC 8030, section 7.2 */
-export const PUSH_PAYLOAD_MAX = 4_096
-
-/** TTL of a notification at the push service, in seconds. */
-export const PUSH_TTL_S = 86_400
-
-/**
- * Tries to hand one message over before it counts as failed.
- * Source: docs/behaviour/faults.md#push-services-that-fail
- */
-export const PUSH_TRIES = 5
 
 /** Events per second that a browser may send over the realtime connection. */
 export const REALTIME_EVENTS_PER_SECOND = 10

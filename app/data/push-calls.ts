@@ -1,5 +1,5 @@
 import { endSignal } from '#domain/end-signal.ts'
-import { PUSH_CALL_TIMEOUT_MS } from '#domain/limits.ts'
+import { PUSH_CALL_TIMEOUT_MS } from '#domain/push/limits.ts'
 import { PUSH_BROWSER } from '#domain/push/browser-messages.ts'
 import { DEFAULT_PUSH_CATEGORY, PUSH_CATEGORIES, type PushPreferences } from '#domain/push/preferences.ts'
 

@@ -1,7 +1,7 @@
 import { FunctionsHttpError } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
-import { STAFF_PUSH_TIMEOUT_MS } from '#domain/limits.ts'
+import { STAFF_PUSH_TIMEOUT_MS } from '#domain/push/limits.ts'
 import { PUSH_CATEGORIES, type PushCategory } from '#domain/push/preferences.ts'
 import { dataOf, BackendError } from './backend-error.ts'
 import type { AdminClient } from './admin-client.ts'

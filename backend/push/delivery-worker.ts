@@ -1,4 +1,4 @@
-import { PUSH_TTL_S } from '#domain/limits.ts'
+import { PUSH_TTL_S } from '#domain/push/limits.ts'
 import { pushPayload } from '#domain/push/payload.ts'
 import type { Batch, Delivery, DeliveryQueue, Progress, QueuedNotification, Recorded } from './delivery-queue.ts'
 import { createOriginPauses } from './origin-pauses.ts'

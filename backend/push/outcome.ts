@@ -1,4 +1,4 @@
-import { PUSH_TRIES, PUSH_TTL_S } from '#domain/limits.ts'
+import { PUSH_TRIES, PUSH_TTL_S } from '#domain/push/limits.ts'
 
 /** The response of a push service to one message, or why there is none. */
 export type PushResponse =

@@ -1,4 +1,4 @@
-import { FOLLOWS_MAX } from '#domain/limits.ts'
+import { FOLLOWS_MAX } from '#domain/push/limits.ts'
 import { createHmac } from 'node:crypto'
 import type { JSONValue, Sql } from 'postgres'
 import type { PushClient, PushStatistics } from '#supabase/functions/push-notifications/push-service.ts'

@@ -1,4 +1,4 @@
-import { PUSH_UNDO_MS } from '#domain/limits.ts'
+import { PUSH_UNDO_MS } from '#domain/push/limits.ts'
 
 /** Texts of the tabs for push notifications. Source: docs/behaviour/push.md#words-of-the-tabs. */
 export const PUSH_TAB = {

@@ -1,4 +1,4 @@
-import { PUSH_ENDPOINT_MAX } from '#domain/limits.ts'
+import { PUSH_ENDPOINT_MAX } from './limits.ts'
 
 /** Codes of characters that mean the same without a code. Source: RFC 3986, section 2.3 */
 const unreserved = /^[\w.~-]$/

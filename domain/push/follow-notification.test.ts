@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NoticeCard } from '#domain/content/notice.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '#domain/limits.ts'
+import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from './limits.ts'
 import { DEFAULT_FOLLOW_EVENTS, FOLLOW_CHOICES, FOLLOW_EVENTS } from './follow-events.ts'
 import { followNotification } from './follow-notification.ts'
 

@@ -2,7 +2,7 @@ import type { ContentKind, ContentTable } from '#domain/content/content-kind.ts'
 import { noticeDates } from '#domain/content/notice-dates.ts'
 import type { NoticeCard } from '#domain/content/notice.ts'
 import { kindOfTable } from '#domain/content/registry.ts'
-import { PUSH_BODY_MAX } from '#domain/limits.ts'
+import { PUSH_BODY_MAX } from './limits.ts'
 import type { FollowedEvent, FollowNotification } from './followed-event.ts'
 import { cut, notificationAbout } from './notification-draft.ts'
 

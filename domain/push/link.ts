@@ -1,4 +1,4 @@
-import { PUSH_LINK_MAX } from '#domain/limits.ts'
+import { PUSH_LINK_MAX } from './limits.ts'
 
 /**
  * The page that a click on a notification opens: one of this site.

@@ -1,7 +1,7 @@
 import type { ContentTable } from '#domain/content/content-kind.ts'
 import { kindOfTable, noticePath } from '#domain/content/registry.ts'
 import { formatDay } from '#domain/dates.ts'
-import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from '#domain/limits.ts'
+import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from './limits.ts'
 import { DEFAULT_PUSH_CATEGORY } from './preferences.ts'
 
 interface NotifiedNotice {

@@ -1,4 +1,4 @@
-import { PUSH_PAYLOAD_MAX } from '#domain/limits.ts'
+import { PUSH_PAYLOAD_MAX } from './limits.ts'
 import type { PushCategory } from './preferences.ts'
 
 /** What a notification says. Source: docs/behaviour/push.md#what-a-notification-says */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Correction, NoticeCard } from '#domain/content/notice.ts'
 import { CONTENT_KINDS, kindOfTable } from '#domain/content/registry.ts'
-import { PUSH_BODY_MAX } from '#domain/limits.ts'
+import { PUSH_BODY_MAX } from './limits.ts'
 import { suggestedTexts } from './suggested-texts.ts'
 
 const today = '2026-11-14'

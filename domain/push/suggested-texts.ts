@@ -2,7 +2,7 @@ import type { ContentKind } from '#domain/content/content-kind.ts'
 import { noticeDates } from '#domain/content/notice-dates.ts'
 import type { Correction, NoticeCard } from '#domain/content/notice.ts'
 import { daysBetween, formatDay, knownDay, type Day } from '#domain/dates.ts'
-import { PUSH_BODY_MAX } from '#domain/limits.ts'
+import { PUSH_BODY_MAX } from './limits.ts'
 import { cut } from './notification-draft.ts'
 
 interface SuggestedFor {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FOLLOWS_MAX } from '#domain/limits.ts'
+import { FOLLOWS_MAX } from '#domain/push/limits.ts'
 import { newSubscription, pushClient } from './push-client.ts'
 import { runBackend } from './running-backend.ts'
 import { keys, makeDatabase } from './test-database.ts'

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import fc from 'fast-check'
-import { PUSH_PAYLOAD_MAX } from '#domain/limits.ts'
+import { PUSH_PAYLOAD_MAX } from '#domain/push/limits.ts'
 import { DEFAULT_PUSH_PREFERENCES, PUSH_CATEGORIES } from '#domain/push/preferences.ts'
 import {
   preferencesPayload,

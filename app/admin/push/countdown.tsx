@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
-import { PUSH_UNDO_MS } from '#domain/limits.ts'
+import { PUSH_UNDO_MS } from '#domain/push/limits.ts'
 
 /** Milliseconds between two looks at the clock. */
 const tick = 250

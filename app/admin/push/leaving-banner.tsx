@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
-import { PUSH_UNDO_MS } from '#domain/limits.ts'
+import { PUSH_UNDO_MS } from '#domain/push/limits.ts'
 import { Countdown } from './countdown.tsx'
 import { leavingPush } from './leaving-push.ts'
 import { JSON_POST, useFetcherProblem, type PushOutcome, type PushRequest } from './push-actions.ts'

@@ -1,6 +1,6 @@
 import { createStore } from '#app/admin/feedback/store.ts'
 import type { PushDraft } from '#app/data/push-client.ts'
-import { PUSH_UNDO_MS } from '#domain/limits.ts'
+import { PUSH_UNDO_MS } from '#domain/push/limits.ts'
 
 /** A notification that this window has sent and that can still be undone. */
 interface LeavingPush {

@@ -13,7 +13,7 @@ import {
 } from '#app/data/push-client.ts'
 import { openRecordTable } from '#app/data/record-table.ts'
 import { GONE } from '#domain/admin/messages.ts'
-import { PUSH_HISTORY_ROWS } from '#domain/limits.ts'
+import { PUSH_HISTORY_ROWS } from '#domain/push/limits.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { isContentTable, tabOfSlug } from '#domain/admin/tabs.ts'
 import { kindOfTable } from '#domain/content/registry.ts'

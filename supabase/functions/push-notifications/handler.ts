@@ -1,6 +1,5 @@
 import { PUSH_CALL } from '../../../domain/push/messages.ts'
-import { FOLLOWS_MAX } from '../../../domain/limits.ts'
-import { PUSH_LIMITS } from '../../../domain/push/call-limits.ts'
+import { FOLLOWS_MAX, PUSH_LIMITS } from '../../../domain/push/limits.ts'
 import { followPayload, quietHoursPayload, unfollowPayload } from './follow-payloads.ts'
 import { clickPayload, endpointPayload, preferencesPayload, subscribePayload, testPayload } from './payloads.ts'
 import type { PushClient } from './push-service.ts'

@@ -8,7 +8,7 @@ import {
   PUSH_PAYLOAD_MAX,
   PUSH_TITLE_MAX,
   PUSH_USER_AGENT_MAX,
-} from '../../../domain/limits.ts'
+} from '../../../domain/push/limits.ts'
 import { isPushEndpoint, normalEndpoint } from '../../../domain/push/endpoint.ts'
 import { pushImage, pushPath } from '../../../domain/push/link.ts'
 import { PUSH_CALL } from '../../../domain/push/messages.ts'
