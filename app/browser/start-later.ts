@@ -2,7 +2,6 @@ import { endSignal } from '#domain/end-signal.ts'
 import { startFollow } from '#app/push/follow/start-follow.ts'
 import { startStars } from '#app/saved/start-stars.ts'
 import { withChunkLimit } from './chunk-limit.ts'
-import { pushKeysOf } from './banners/banner.ts'
 import { startBanners } from './banners/start-banners.ts'
 import { startEligibility } from './eligibility/start-eligibility.ts'
 import { downloadLatinFont } from './latin-font.ts'
@@ -36,9 +35,9 @@ export async function startLater(): Promise<void> {
   void import('./add-rows.ts').catch((error: unknown) => console.info('The script could not be loaded', error))
   void downloadLatinFont().catch((error: unknown) => console.info('The font could not be loaded', error))
   const { site: name = '', key: publishableKey = '' } = document.documentElement.dataset
-  const site = { name, publishableKey, vapidPublicKey: readPushKey }
-  startFollow(() => pushKeysOf(site))
-  startBanners(site)
+  const readPushKeys = async () => ({ publishableKey, vapidPublicKey: await readPushKey() })
+  startFollow(readPushKeys)
+  startBanners({ name, readPushKeys })
 }
 
 /** The key of web push of this document, once it has been read. */

@@ -4,7 +4,7 @@ import { onMeaningfulAction } from './meaningful-action.ts'
 import { isPushSupported, subscribe } from './push-subscription.ts'
 import { BANNERS } from '#domain/banner-messages.ts'
 import { NOTIFICATIONS_PATH } from '#domain/page-paths.ts'
-import { offer, offerButton, pushKeysOf, type Banner, type BannerContext } from '#app/browser/banners/banner.ts'
+import { offer, offerButton, type Banner, type BannerContext } from '#app/browser/banners/banner.ts'
 import { isPaused, pause } from '#app/browser/banners/invitation-pause.ts'
 
 const BELL = 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15ZM10 20.5c.8 1.2 3.2 1.2 4 0'
@@ -30,7 +30,7 @@ export function pushInvitation({ site, onChange }: BannerContext): Banner {
     const way = wasShown ? null : wayToSubscribe()
     if (!way) return
     wasShown = true
-    const turnOn = () => subscribe(pushKeysOf(site)).then(confirm)
+    const turnOn = () => subscribe(site.readPushKeys()).then(confirm)
     show(way === 'here' ? invitation(turnOn, close) : installAdvice(close))
   })
   return () => (navigator.onLine && !location.pathname.startsWith('/admin') ? shown : null)

@@ -17,7 +17,7 @@ export function useBanners({ name, publishableKey, vapidPublicKey }: PublicSetti
     whenIdle()
       .then(() => withChunkLimit(import('#app/browser/banners/start-banners.ts')))
       .then(
-        ({ startBanners }) => startBanners({ name, publishableKey, vapidPublicKey }),
+        ({ startBanners }) => startBanners({ name, readPushKeys: async () => ({ publishableKey, vapidPublicKey }) }),
         (error: unknown) => console.info('The banners could not be loaded', error),
       )
   }, [name, publishableKey, vapidPublicKey])

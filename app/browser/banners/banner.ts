@@ -5,14 +5,8 @@ import { BANNERS } from '#domain/banner-messages.ts'
 /** Settings of the site that the banners need. */
 export interface BannerSite {
   name: string
-  publishableKey: string
-  /** The key of web push, or how it is read each time that it is needed: public pages do not contain it. */
-  vapidPublicKey: string | (() => Promise<string>)
-}
-
-/** @throws when the key of web push cannot be read */
-export async function pushKeysOf({ publishableKey, vapidPublicKey: key }: BannerSite): Promise<PushKeys> {
-  return { publishableKey, vapidPublicKey: typeof key === 'string' ? key : await key() }
+  /** Called each time that the keys are needed, because public pages do not contain that of web push; may throw. */
+  readPushKeys: () => Promise<PushKeys>
 }
 
 export interface BannerContext {
