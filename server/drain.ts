@@ -5,8 +5,8 @@ import { Server as NetServer } from 'node:net'
 export const KEEP_ALIVE_MS = 5_000
 
 /** Milliseconds in which the requests may finish: after SIGTERM long enough for idle connections to end by themselves. */
-const PATIENT_MS = 6_000
-const QUICK_MS = 1_500
+const GRACE_PERIOD_MS = 6_000
+const QUICK_GRACE_PERIOD_MS = 1_500
 
 /** Closes the listeners of a server, and then its connections. @param isQuick whether idle connections end at once */
 export type Drain = (listeners: NetServer[], isQuick: boolean) => Promise<void>
@@ -35,7 +35,7 @@ export function prepareDrain(server: Server): Drain {
     for (const response of unanswered) if (!response.headersSent) response.setHeader('connection', 'close')
     const closed = listeners.map(closeListener)
     if (isQuick) server.closeIdleConnections()
-    const killTimer = setTimeout(() => server.closeAllConnections(), isQuick ? QUICK_MS : PATIENT_MS)
+    const killTimer = setTimeout(() => server.closeAllConnections(), isQuick ? QUICK_GRACE_PERIOD_MS : GRACE_PERIOD_MS)
     await Promise.all(closed)
     clearTimeout(killTimer)
   }

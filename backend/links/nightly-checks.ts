@@ -16,7 +16,7 @@ const [firstHour, endHour] = [1, 5]
 /** Links of one claim, hosts that are asked at the same time, and milliseconds of rest before a host is asked again. */
 const batch = 20
 const parallel = 2
-const politePause = 1_000
+const pauseOfHost = 1_000
 
 /** In a batch of so many hosts none of which can be reached, it is this server that has no connection. */
 const fewestHosts = 5
@@ -91,7 +91,7 @@ async function checkBatch(links: readonly string[], options: NightlyOptions, rou
 /** A host that cannot be reached is not asked for its other links. */
 async function checkHost(
   links: readonly string[],
-  { check, rest = politePause }: NightlyOptions,
+  { check, rest = pauseOfHost }: NightlyOptions,
   { now, signal }: Omit<Round, 'server'>,
 ) {
   const checks: StoredCheck[] = []

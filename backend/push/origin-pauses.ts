@@ -28,8 +28,8 @@ export function createOriginPauses(clock: () => number) {
 
     /** @returns seconds of a pause that begins with this response, to be shared with other workers, or null */
     record(origin: string, response: PushResponse, decision: Decision): number | null {
-      const isAway = 'failure' in response && response.isAway === true
-      const inARow = isAway ? (failures.get(origin) ?? 0) + 1 : 0
+      const isUnreachable = 'failure' in response && response.isUnreachable === true
+      const inARow = isUnreachable ? (failures.get(origin) ?? 0) + 1 : 0
       failures.set(origin, inARow)
       const seconds = decision.pause ?? (inARow === failuresInARow ? pauseTime : null)
       if (seconds === null || this.remaining(origin) >= seconds - 1) return null

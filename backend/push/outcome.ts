@@ -3,8 +3,8 @@ import { PUSH_TRIES, PUSH_TTL_S } from '#domain/push/limits.ts'
 /** The response of a push service to one message, or why there is none. */
 export type PushResponse =
   | { status: number; retryAfter?: string | undefined; location?: string | undefined; text: string }
-  /** isAway: it accepted no connection, or did not respond in time. */
-  | { failure: string; isAway?: boolean }
+  /** isUnreachable: it accepted no connection, or did not respond in time. */
+  | { failure: string; isUnreachable?: boolean }
 
 /** What happens to a message. Times are seconds from now. */
 export type Outcome =

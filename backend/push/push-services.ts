@@ -77,10 +77,10 @@ function exchange(
     let bytes = 0
     const timer = setTimeout(() => {
       if (session.connecting) session.destroy()
-      end({ failure: 'timeout', isAway: true })
+      end({ failure: 'timeout', isUnreachable: true })
     }, timeout)
 
-    function end(failure: { failure: string; isAway?: boolean }): void {
+    function end(failure: { failure: string; isUnreachable?: boolean }): void {
       clearTimeout(timer)
       resolve(response ?? failure)
       if (!stream.closed) stream.close(constants.NGHTTP2_CANCEL)
@@ -99,7 +99,7 @@ function exchange(
     })
     stream.on('error', (error) => {
       if (stream.rstCode !== constants.NGHTTP2_REFUSED_STREAM)
-        return end({ failure: reasonOf(error), isAway: !connected.has(session) })
+        return end({ failure: reasonOf(error), isUnreachable: !connected.has(session) })
       clearTimeout(timer)
       resolve({ failure: 'refused', unprocessed: true })
     })

@@ -122,13 +122,13 @@ function useRemark(table: ReferenceTable, value: string) {
   const cache = useChoiceCache()
   const [remark, setRemark] = useState({ text: '', about: value })
   const chosen = value ? (cache.get(table, Number(value))?.label ?? value) : null
-  /** @returns ends when an unknown text is told; null without one */
+  /** @returns fulfilled when the remark about an unknown text is shown; null without such a text */
   function left(text: string, state: FoundChoices['state']): Promise<void> | null {
     const isCleared = text === '' && chosen !== null
     const unknown = state === 'failed' ? REFERENCE.notRead : REFERENCE.noMatch
     const what = isCleared ? REFERENCE.cleared(chosen) : text && unknown(text, chosen)
-    const told = afterPress().then(() => setRemark({ text: what, about: isCleared ? '' : value }))
-    return text ? told : null
+    const shown = afterPress().then(() => setRemark({ text: what, about: isCleared ? '' : value }))
+    return text ? shown : null
   }
   return {
     shown: remark.about === value ? remark.text : '',
@@ -193,8 +193,8 @@ function useAwaited(state: FoundChoices['state'], { take, leave }: Record<'take'
       setIsLeft(true)
       if (endWait.current === null) awaiting?.waitFor(new Promise<boolean>((resolve) => (endWait.current = resolve)))
     },
-    /** The press with which the box is left must not submit a dialog with the former choice before it is told that it stays. */
-    failUntil: (told: Promise<void> | null) => told && dialog?.waitFor(told.then(() => false)),
+    /** The press with which the box is left must not submit a dialog with the former choice before the remark says that it stays. */
+    failUntil: (shown: Promise<void> | null) => shown && dialog?.waitFor(shown.then(() => false)),
     forget: (isChosen = false) => {
       isEntered.current = false
       setIsLeft(false)

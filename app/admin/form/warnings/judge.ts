@@ -61,9 +61,9 @@ export class Judge {
    */
   async beforeSave(read: ReadSurroundings, edit: Edit): Promise<Warning[]> {
     const { values, loaded } = edit
-    if (!isToBeSeen(values) || hasErrors(this.#fields, edit)) return []
+    if (!isOrWillBePublic(values) || hasErrors(this.#fields, edit)) return []
     await this.look(read, edit)
-    const earlier = loaded && isToBeSeen(loaded) ? this.#judge(loaded, this.#earlier) : []
+    const earlier = loaded && isOrWillBePublic(loaded) ? this.#judge(loaded, this.#earlier) : []
     return newWarnings(this.warnings(values), [...earlier, ...this.#accepted])
   }
 
@@ -120,7 +120,7 @@ export class Judge {
 }
 
 /** @returns whether visitors see the notice, or will see it without a further save */
-function isToBeSeen({ state = 'published', status }: StoredRow | FormValues): boolean {
+function isOrWillBePublic({ state = 'published', status }: StoredRow | FormValues): boolean {
   return (state === 'published' || state === 'scheduled') && status !== HIDDEN_STATUS
 }
 
