@@ -2,7 +2,7 @@ import { countOf, formatNumber } from '#domain/numbers.ts'
 import { APPLICANT_CATEGORIES } from './categories-of-applicants.ts'
 import type { Choice } from './choice.ts'
 import { QUALIFICATIONS } from './qualifications.ts'
-import { STATES } from './states.ts'
+import { STATES } from './indian-states.ts'
 
 /** What lists can be filtered by. */
 export type Facet =

@@ -5,7 +5,7 @@ import { FILTER_PARAMETERS, filterParameters, readFiltering, type Filtering } fr
 import { defaultSort, FACET_NAMES, FACETS, type Filters } from './filters.ts'
 import { QUALIFICATIONS } from './qualifications.ts'
 import { CONTENT_KINDS } from './registry.ts'
-import { STATES } from './states.ts'
+import { STATES } from './indian-states.ts'
 
 /** What a list shows. */
 export interface ListQuery extends Filtering {

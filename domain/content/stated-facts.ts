@@ -3,7 +3,7 @@ import { GENDERS } from './genders.ts'
 import type { NoticeCard } from './notice.ts'
 import { firstText } from './notice-columns.ts'
 import { QUALIFICATIONS } from './qualifications.ts'
-import { STATES } from './states.ts'
+import { STATES } from './indian-states.ts'
 
 interface StatedFact {
   label: string

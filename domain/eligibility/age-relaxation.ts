@@ -4,7 +4,7 @@ import {
   type NumbersByCategory,
 } from '#domain/content/categories-of-applicants.ts'
 import { labelOf } from '#domain/content/choice.ts'
-import { ALL_INDIA } from '#domain/content/states.ts'
+import { ALL_INDIA } from '#domain/content/indian-states.ts'
 import type { EligibilityFacts } from './facts.ts'
 import type { Profile } from './profile.ts'
 

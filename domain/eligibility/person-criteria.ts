@@ -1,5 +1,5 @@
 import { labelOf } from '#domain/content/choice.ts'
-import { ALL_INDIA, STATES } from '#domain/content/states.ts'
+import { ALL_INDIA, STATES } from '#domain/content/indian-states.ts'
 import { anyOf, type Answer, type Criterion } from './criterion.ts'
 import type { EligibilityFacts } from './facts.ts'
 import type { Profile } from './profile.ts'

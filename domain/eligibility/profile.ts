@@ -1,5 +1,5 @@
 import { QUALIFICATIONS, type Qualification } from '#domain/content/qualifications.ts'
-import { ALL_INDIA, STATES } from '#domain/content/states.ts'
+import { ALL_INDIA, STATES } from '#domain/content/indian-states.ts'
 import { isDay, type Day } from '#domain/dates.ts'
 import { PROFILE_FIELD_MAX } from '#domain/limits.ts'
 import { isChoice, PERSON_CATEGORIES, PERSON_GENDERS, type PersonCategory, type PersonGender } from './person.ts'

@@ -3,7 +3,7 @@ import { APPLICANT_CATEGORIES } from '#domain/content/categories-of-applicants.t
 import { GENDERS } from '#domain/content/genders.ts'
 import { POST_GROUPS } from '#domain/content/post-groups.ts'
 import { QUALIFICATIONS } from '#domain/content/qualifications.ts'
-import { STATES } from '#domain/content/states.ts'
+import { STATES } from '#domain/content/indian-states.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { keys, makeDatabase } from './test-database.ts'
 

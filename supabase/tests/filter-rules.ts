@@ -4,7 +4,7 @@ import { applicationState } from '#domain/application-state.ts'
 import { APPLICANT_CATEGORIES } from '#domain/content/categories-of-applicants.ts'
 import { FACET_NAMES, FACETS, type Facet, type Filters } from '#domain/content/filters.ts'
 import { includes, isQualification, QUALIFICATIONS, type Qualification } from '#domain/content/qualifications.ts'
-import { ALL_INDIA } from '#domain/content/states.ts'
+import { ALL_INDIA } from '#domain/content/indian-states.ts'
 
 export const TODAY = '2026-11-22'
 

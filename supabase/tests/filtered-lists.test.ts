@@ -5,7 +5,7 @@ import { FACET_NAMES, FACETS, VACANCY_STEPS, type Filters } from '#domain/conten
 import { jobs as jobsKind } from '#domain/content/kinds/jobs.ts'
 import { FILTER_SLUGS, filterPaths } from '#domain/content/list-address.ts'
 import { includes, QUALIFICATIONS, type Qualification } from '#domain/content/qualifications.ts'
-import { ALL_INDIA, STATES } from '#domain/content/states.ts'
+import { ALL_INDIA, STATES } from '#domain/content/indian-states.ts'
 import { as, signIn, undone, visitor } from './database-users.ts'
 import {
   anyFilters,

@@ -1,7 +1,7 @@
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { choiceText, FACET_NAMES, type Filters } from '#domain/content/filters.ts'
 import { listHeading } from '#domain/content/registry.ts'
-import { ALL_INDIA } from '#domain/content/states.ts'
+import { ALL_INDIA } from '#domain/content/indian-states.ts'
 import type { Day } from '#domain/dates.ts'
 
 export interface FilterTexts {

@@ -1,7 +1,7 @@
 import { GENDERS } from '#domain/content/genders.ts'
 import { POST_GROUPS } from '#domain/content/post-groups.ts'
 import { QUALIFICATIONS } from '#domain/content/qualifications.ts'
-import { ALL_INDIA, STATES } from '#domain/content/states.ts'
+import { ALL_INDIA, STATES } from '#domain/content/indian-states.ts'
 import {
   CATEGORY_POSTS_MAX,
   CATEGORY_RUPEES_MAX,

@@ -18,7 +18,7 @@ import {
   textList,
   vacancies,
 } from '#domain/content/fields/shared.ts'
-import { PLACES } from '#domain/content/fields/states.ts'
+import { PLACES } from '#domain/content/indian-states.ts'
 import { FACET_NAMES } from '#domain/content/filters.ts'
 import { feeOf, OFFICIAL_LINKS } from '#domain/content/shared-rows.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'

@@ -1,4 +1,4 @@
-import { ALL_INDIA, STATES } from '#domain/content/states.ts'
+import { ALL_INDIA, STATES } from '#domain/content/indian-states.ts'
 import { plainText } from './written-text.ts'
 
 /** Names in Hindi, abbreviations, and boards and commissions of one state. Matched as written. */

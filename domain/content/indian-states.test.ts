@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { labelOf } from './choice.ts'
-import { ALL_INDIA, STATES } from './states.ts'
+import { ALL_INDIA, STATES } from './indian-states.ts'
 
 test('there are 36 states and union territories, and the whole country before them', () => {
   expect(STATES).toHaveLength(37)

@@ -1,3 +1,5 @@
+import type { Choice } from './choice.ts'
+
 /** States and union territories of India, as ISO 3166-2:IN names them, and the whole of it. */
 export const PLACES = [
   'All India',
@@ -38,3 +40,14 @@ export const PLACES = [
   'Uttarakhand',
   'West Bengal',
 ]
+
+/** The whole country, which is never stated beside single states. */
+export const ALL_INDIA = 'all-india'
+
+/** States and union territories, and the whole country first. The database has the same in rules.states(). */
+export const STATES: readonly Choice[] = PLACES.map((name) => ({ value: slugOfState(name), label: name }))
+
+/** @returns the last part of an address: 'jammu-and-kashmir' for 'Jammu and Kashmir' */
+function slugOfState(name: string): string {
+  return name.toLowerCase().replaceAll(' ', '-')
+}
