@@ -1,7 +1,6 @@
-import { readNotice, rowsOf, type NoticeReply } from '#app/data/notice.ts'
-import { contentHtml } from '#app/pages/notice/content-html.ts'
+import { readNotice, rowsOf } from '#app/data/notice.ts'
+import { noticeView, type NoticeData } from '#app/pages/notice/notice-view.tsx'
 import { page, RecordMissing } from '#app/pages/page.ts'
-import { NoticePage } from '#app/ui/notice/notice-page.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { jobPosting } from '#domain/content/job-posting.ts'
 import { noticeDescription, noticeKeywords } from '#domain/content/notice-summary.ts'
@@ -11,8 +10,6 @@ import { questions } from '#domain/content/questions.ts'
 import { CONTENT_KINDS, noticePath } from '#domain/content/registry.ts'
 import type { Day } from '#domain/dates.ts'
 import { breadcrumbList, faqPage, jsonLd, type SiteIdentity } from '#domain/structured-data.ts'
-
-type NoticeData = Omit<Extract<NoticeReply, { state: 'found' }>, 'state'>
 
 /** The notice pages of all kinds, at every spelling of their folder. */
 export const notices = CONTENT_KINDS.flatMap((kind) =>
@@ -39,20 +36,7 @@ function noticeIn(folder: string, kind: ContentKind) {
       feeds: { folder: kind.listPath, title: kind.label },
       structuredData: structuredData(kind, notice, { site, today }),
     }),
-    view: ({ notice, corrections, siblings, recruitment }, { site, today }) => (
-      <NoticePage
-        kind={kind}
-        notice={notice}
-        corrections={corrections}
-        siblings={siblings}
-        recruitment={recruitment}
-        today={today}
-        pageUrl={site.url + noticePath(kind, notice.slug)}
-        siteUrl={site.url}
-        siteName={site.name}
-        contentHtml={contentHtml(kind, notice, site.url)}
-      />
-    ),
+    view: (data, context) => noticeView(kind, data, context),
     styles: 'notice',
     isNotice: true,
     offline: true,

@@ -1,7 +1,6 @@
 import { readPreview, type PreviewReply } from '#app/data/notice-preview.ts'
-import { contentHtml } from '#app/pages/notice/content-html.ts'
+import { noticeView } from '#app/pages/notice/notice-view.tsx'
 import { page, RecordMissing } from '#app/pages/page.ts'
-import { NoticePage } from '#app/ui/notice/notice-page.tsx'
 import { kindOfTable, noticePath } from '#domain/content/registry.ts'
 import { dayAndTime, htmlTimestamp } from '#domain/dates.ts'
 import { PREVIEW } from '#domain/messages.ts'
@@ -24,29 +23,15 @@ export const preview = page<PreviewData>({
     )
   },
   meta: ({ notice }) => ({ title: `${PREVIEW.title}: ${notice.title}`, description: PREVIEW.line, noindex: true }),
-  view: ({ table, expiresAt, notice, corrections, siblings, recruitment }, { site, today }) => {
-    const kind = kindOfTable(table)
-    return (
-      <>
-        <p className="preview-line" role="note">
-          <strong>{PREVIEW.line}</strong> {PREVIEW.until}{' '}
-          <time dateTime={htmlTimestamp(expiresAt)}>{dayAndTime(expiresAt)}</time>.
-        </p>
-        <NoticePage
-          kind={kind}
-          notice={notice}
-          corrections={corrections}
-          siblings={siblings}
-          recruitment={recruitment}
-          today={today}
-          pageUrl={site.url + noticePath(kind, notice.slug)}
-          siteUrl={site.url}
-          siteName={site.name}
-          contentHtml={contentHtml(kind, notice, site.url)}
-        />
-      </>
-    )
-  },
+  view: (data, context) => (
+    <>
+      <p className="preview-line" role="note">
+        <strong>{PREVIEW.line}</strong> {PREVIEW.until}{' '}
+        <time dateTime={htmlTimestamp(data.expiresAt)}>{dayAndTime(data.expiresAt)}</time>.
+      </p>
+      {noticeView(kindOfTable(data.table), data, context)}
+    </>
+  ),
   styles: 'preview',
   isSecret: true,
 })
