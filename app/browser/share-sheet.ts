@@ -70,8 +70,8 @@ export async function openShareSheet(opener: HTMLElement, { title, url }: Shared
 async function fillIn(path: string, text: HTMLTextAreaElement): Promise<void> {
   const before = text.value
   try {
-    const response = await fetch(`${path}.txt`)
-    if (response.ok && text.value === before) text.value = await response.text()
+    const answer = await readFile(`${path}.txt`, 'text/plain')
+    if (answer && text.value === before) text.value = await answer.text()
   } catch (error) {
     console.info('The text for groups could not be loaded', error)
   }
@@ -84,14 +84,21 @@ async function offerPicture(
 ): Promise<void> {
   if (!('canShare' in navigator)) return
   try {
-    const response = await fetch(`${path}.png`)
-    if (!response.ok) return
-    const file = new File([await response.blob()], `${path.split('/').at(-1)}.png`, { type: 'image/png' })
+    const picture = await readFile(`${path}.png`, 'image/png')
+    if (!picture) return
+    const file = new File([picture], `${path.split('/').at(-1)}.png`, { type: picture.type })
     if (!navigator.canShare({ files: [file] })) return
     buttons.append(button(WORDS.sharePicture, () => void share({ files: [file], text: text.value })))
   } catch (error) {
     console.info('The picture could not be loaded', error)
   }
+}
+
+/** @returns null when the response is not such a file: a network that asks for a sign-in responds with a page of its own */
+async function readFile(address: string, type: string): Promise<Blob | null> {
+  const response = await fetch(address)
+  const isFile = response.ok && response.headers.get('content-type')?.startsWith(type)
+  return isFile ? response.blob() : null
 }
 
 /** Copies a link, or shows it beside its button where that is not permitted. */

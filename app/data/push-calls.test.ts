@@ -35,6 +35,8 @@ test.each<[message: string, call: () => Promise<void>]>([
     () => Promise.reject(new TypeError('Failed to fetch')),
     () => Promise.resolve(new Response('no JSON', { status: 500 })),
     () => Promise.resolve(Response.json({ error: '' }, { status: 500 })),
+    // The page of a network that asks for a sign-in.
+    () => Promise.resolve(new Response('<h1>Sign in</h1>', { headers: { 'content-type': 'text/html' } })),
   ]) {
     vi.stubGlobal('fetch', reply)
     await expect(call()).rejects.toThrow(message)

@@ -113,7 +113,9 @@ export async function call(
   } catch (error) {
     throw new Error(failure, { cause: error })
   }
-  if (response.ok) return
+  // A network that asks for a sign-in responds with a page of its own, and the server has received nothing.
+  const isOwn = response.headers.get('content-type')?.startsWith('application/json')
+  if (response.ok && isOwn) return
   const { error } = (await response.json().catch(() => ({}))) as { error?: unknown }
   throw new Error(typeof error === 'string' && error !== '' ? error : failure)
 }

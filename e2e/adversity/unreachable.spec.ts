@@ -97,29 +97,31 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
 }
 
 test.describe('failed requests of a list', () => {
-  test('a failed search in a list shows the error above the rows, and Retry searches', async ({
-    page,
-    failingProxy,
-  }) => {
-    await open(page, `${failingProxy.url}/results`)
-    const before = await linksIn(page)
-    const counted = await page.getByRole('main').getByRole('status').innerText()
-    failingProxy.proxyStatus = 502
-    const box = page.getByRole('main').getByRole('searchbox')
-    await box.fill('rrb')
-    await expect(failure(page)).toContainText(UNREACHABLE)
-    expect(await linksIn(page)).toEqual(before)
-    await expect(page.getByRole('main').getByRole('status')).toHaveText(counted)
-    await expect(page.locator('[aria-busy]')).toHaveCount(0)
-    await expect(page.getByText('No results')).toHaveCount(0)
+  for (const status of [502, 200] as const)
+    test(`a search in a list that is answered with ${status} by the proxy shows the error above the rows, and Retry searches`, async ({
+      page,
+      failingProxy,
+    }) => {
+      await open(page, `${failingProxy.url}/results`)
+      const before = await linksIn(page)
+      const counted = await page.getByRole('main').getByRole('status').innerText()
+      failingProxy.failing = /^\/(jobs|results)/
+      failingProxy.proxyStatus = status
+      const box = page.getByRole('main').getByRole('searchbox')
+      await box.fill('rrb')
+      await expect(failure(page)).toContainText(UNREACHABLE)
+      expect(await linksIn(page)).toEqual(before)
+      await expect(page.getByRole('main').getByRole('status')).toHaveText(counted)
+      await expect(page.locator('[aria-busy]')).toHaveCount(0)
+      await expect(page.getByText('No results')).toHaveCount(0)
 
-    failingProxy.proxyStatus = null
-    await retry(page).click()
-    await expect(page.getByRole('main').getByRole('status')).toHaveText(/for "rrb"$/)
-    await expect(failure(page)).toHaveCount(0)
-    await expect(cards(page)).toHaveText([/rrb/i])
-    await expect(box).toHaveValue('rrb')
-  })
+      failingProxy.proxyStatus = null
+      await retry(page).click()
+      await expect(page.getByRole('main').getByRole('status')).toHaveText(/for "rrb"$/)
+      await expect(failure(page)).toHaveCount(0)
+      await expect(cards(page)).toHaveText([/rrb/i])
+      await expect(box).toHaveValue('rrb')
+    })
 
   test('after a failed search in a list the next text is searched', async ({ page, failingProxy }) => {
     await open(page, `${failingProxy.url}/jobs`)
@@ -133,22 +135,27 @@ test.describe('failed requests of a list', () => {
     await expect(failure(page)).toHaveCount(0)
   })
 
-  test('failed further rows leave the rows of a list, and Retry adds the others', async ({ page, failingProxy }) => {
-    await open(page, `${failingProxy.url}/jobs`)
-    const before = await linksIn(page)
-    failingProxy.proxyStatus = 503
-    const more = page.getByRole('main').getByRole('link', { name: 'Show more' })
-    await more.click()
-    await expect(failure(page)).toContainText(UNREACHABLE)
-    await expect(more).toBeVisible()
-    expect(await linksIn(page)).toEqual(before)
+  for (const status of [503, 200] as const)
+    test(`further rows that are answered with ${status} by the proxy leave the rows of a list, and Retry adds the others`, async ({
+      page,
+      failingProxy,
+    }) => {
+      await open(page, `${failingProxy.url}/jobs`)
+      const before = await linksIn(page)
+      failingProxy.failing = /^\/(jobs|results)/
+      failingProxy.proxyStatus = status
+      const more = page.getByRole('main').getByRole('link', { name: 'Show more' })
+      await more.click()
+      await expect(failure(page)).toContainText(UNREACHABLE)
+      await expect(more).toBeVisible()
+      expect(await linksIn(page)).toEqual(before)
 
-    failingProxy.proxyStatus = null
-    await retry(page).click()
-    await expect(cards(page)).toHaveCount(39)
-    expect((await linksIn(page)).slice(0, 25)).toEqual(before)
-    await expect(failure(page)).toHaveCount(0)
-  })
+      failingProxy.proxyStatus = null
+      await retry(page).click()
+      await expect(cards(page)).toHaveCount(39)
+      expect((await linksIn(page)).slice(0, 25)).toEqual(before)
+      await expect(failure(page)).toHaveCount(0)
+    })
 
   test('a failed search in a home section leaves the rows of all sections', async ({ page, failingProxy }) => {
     await open(page, `${failingProxy.url}/`)

@@ -148,6 +148,23 @@ test.describe('fee category', () => {
   })
 })
 
+test('the page of a network that asks for a sign-in does not become the text to share', async ({ page }) => {
+  await page.route(/\/share\//, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Free Wi-Fi: sign in</h1>' }),
+  )
+  await page.goto(JOB)
+  await hydrated(page)
+  const answered = page.waitForResponse(/\/share\/.*\.txt$/)
+  await page.getByRole('button', { name: 'More ways' }).press('Enter')
+  await (await answered).finished()
+  const sheet = page.getByRole('dialog', { name: 'Share' })
+  await expect(sheet.getByRole('img'), 'the picture has failed').toHaveCount(0)
+  await expect(sheet.getByLabel('Text for groups')).toHaveValue(
+    `${await heading(page).innerText()}\n${await canonical(page)}`,
+  )
+  await expect(sheet.getByRole('button', { name: 'Share the picture' })).toHaveCount(0)
+})
+
 test.describe('sharing', () => {
   test('the sheet has a text for groups and the picture, and shares them by the dialog of the device @both', async ({
     page,

@@ -26,8 +26,8 @@ export class FailingProxy {
   workerChecks = 0
   /** Connections are closed, while the device is online. */
   isDown = false
-  /** Status with which the proxy responds instead of the server. */
-  proxyStatus: 500 | 502 | 503 | 504 | null = null
+  /** Status with which the proxy responds instead of the server; with 200 as networks do that ask for a sign-in. */
+  proxyStatus: 200 | 500 | 502 | 503 | 504 | null = null
   /** Paths for which proxyStatus applies; other requests go to the server. */
   failing = /^/
   /** Replaces the status of the server's pages. */
