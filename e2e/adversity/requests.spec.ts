@@ -79,6 +79,16 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
   })
 }
 
+test('further rows are requested once', async ({ page, failingProxy }) => {
+  await open(page, `${failingProxy.url}/jobs`)
+  const more = page.getByRole('main').getByRole('link', { name: 'Show more' })
+  const path = await pathOf(more)
+  await more.tap()
+  await expect(cards(page)).toHaveCount(39)
+  await idle(page)
+  expect(failingProxy.pageRequests(path)).toBe(1)
+})
+
 test('a submitted form makes one request', async ({ page, failingProxy }) => {
   await open(page, `${failingProxy.url}/jobs`)
   await searchSite(page, 'ssc')

@@ -98,6 +98,7 @@ async function prefetchFirst(): Promise<void> {
 function withLink(event: Event, action: (link: HTMLAnchorElement) => void): void {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
   if (!link || link.target || link.hasAttribute('download') || !isPageAddress(link)) return
-  const isHere = link.pathname === location.pathname && link.search === location.search
+  // 'Show more' fetches the rows itself.
+  const isHere = link.pathname === location.pathname && (link.search === location.search || 'more' in link.dataset)
   if (!isHere) action(link)
 }
