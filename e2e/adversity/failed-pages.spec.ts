@@ -1,9 +1,22 @@
 import type { Page } from '@playwright/test'
+import { NOTICE } from '#e2e/offline/app-journey.ts'
 import { expect, failure, heading, linksIn, open, retry, test, UNREACHABLE } from './adversity.ts'
 
 /** Clicks a link of the menu, which may be closed. */
 const clickLink = (page: Page, path: string) =>
   page.evaluate((href) => document.querySelector<HTMLElement>(`#site-menu a[href="${href}"]`)!.click(), path)
+
+test('a link keeps the focus when the list that it leads to does not arrive', async ({ page, failingProxy }) => {
+  await open(page, `${failingProxy.url}${NOTICE}`)
+  failingProxy.hang(/^\/jobs$/)
+  const link = page.getByRole('main').getByRole('link', { name: 'Latest Jobs', exact: true }).first()
+  await link.press('Enter')
+  await expect(page.locator('main[data-pending]')).toBeVisible()
+  failingProxy.proxyStatus = 502
+  failingProxy.release()
+  await expect(failure(page)).toContainText(UNREACHABLE)
+  await expect(link).toBeFocused()
+})
 
 test('automatic retries leave the page on screen and its focus', async ({ page, failingProxy }) => {
   await open(page, `${failingProxy.url}/jobs`)

@@ -56,6 +56,7 @@ function showPlaceholders(url: URL, leave: () => void): (isLeft: boolean) => voi
   )
   const { offsetHeight } = main
   const scrollPosition = scrollY
+  const focused = main.contains(document.activeElement) ? document.activeElement : null
   leave()
   main.replaceWith(placeholder)
   scrollTo(0, 0)
@@ -63,6 +64,9 @@ function showPlaceholders(url: URL, leave: () => void): (isLeft: boolean) => voi
     if (!placeholder.isConnected) return
     if (isLeft) placeholder.style.minHeight = `${offsetHeight}px`
     else placeholder.replaceWith(main)
+    // Elements that leave the document lose the focus.
+    if (document.activeElement === document.body && focused instanceof HTMLElement)
+      focused.focus({ preventScroll: true })
     scrollTo(0, scrollPosition)
   }
 }
