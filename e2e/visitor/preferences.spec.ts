@@ -26,16 +26,14 @@ test('badges, buttons and choices are visible with forced colours', async ({ pag
   const card = page.getByRole('complementary', { name: 'At a glance' })
   const [chosen, other] = await card
     .locator('.category')
-    .evaluateAll((all) =>
-      all.map((element) =>
-        JSON.stringify([
-          getComputedStyle(element).borderBottom,
-          getComputedStyle(element).backgroundColor,
-          getComputedStyle(element).outline,
-        ]),
-      ),
-    )
+    .evaluateAll((all) => all.map((element) => getComputedStyle(element).borderBottomWidth))
   expect(chosen, 'the chosen category differs by more than colour').not.toBe(other)
+  await page.goto('/search?q=ssc')
+  const [all, jobs] = await page
+    .getByRole('group', { name: 'Category' })
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).backgroundColor))
+  expect(all, 'the chosen category of the search').not.toBe(jobs)
   await page.goto('/jobs')
   await expect(page.locator('.badge').first()).not.toHaveCSS('border-top-style', 'none')
 })

@@ -196,3 +196,15 @@ test('search box: the highlight is visible without colours', async ({ page }) =>
   await page.keyboard.press('ArrowDown')
   await expect(highlighted(page)).toHaveCSS('outline-style', 'solid')
 })
+
+test('search box: matched words can be read with forced colours, on black too', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await open(page)
+  await field(page).fill('ssc')
+  const word = options(page).locator('mark').first()
+  await expect(word).toBeVisible()
+  const [marked, text] = await word.evaluate((mark) =>
+    [mark, document.body].map((element) => getComputedStyle(element).color),
+  )
+  expect(marked, 'the color of text on the page').toBe(text)
+})
