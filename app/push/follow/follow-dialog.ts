@@ -2,6 +2,7 @@ import { element } from '#app/browser/element.ts'
 import { readListTopics, readTopics, type Follows, type FollowTopic } from '#app/data/follow-calls.ts'
 import { obstacleOf } from '#app/push/obstacle.ts'
 import { readPushState, type PushKeys } from '#app/push/push-subscription.ts'
+import { LOADING } from '#domain/messages.ts'
 import { NOTIFICATIONS_PATH } from '#domain/page-paths.ts'
 import { followForm } from './follow-form.ts'
 import './follow-dialog.css'
@@ -16,11 +17,11 @@ import { FOLLOW } from './words.ts'
  */
 export async function openFollowDialog(link: HTMLElement, keys: PushKeys): Promise<void> {
   const close = element('button', { class: 'button', type: 'button' }, FOLLOW.close)
-  const content = element('div', { 'aria-busy': 'true' })
+  const content = element('div', { 'aria-busy': 'true' }, element('p', {}, LOADING))
   const dialog = element(
     'dialog',
     { class: 'follow-dialog', 'aria-labelledby': 'follow-title' },
-    element('h2', { id: 'follow-title' }, FOLLOW.follow),
+    element('h2', { id: 'follow-title', tabindex: '-1', autofocus: '' }, FOLLOW.follow),
     content,
     close,
   )

@@ -2,6 +2,7 @@ import { element } from '#app/browser/element.ts'
 import { storedText } from '#app/browser/stored-text.ts'
 import type { Follows, FollowTopic } from '#app/data/follow-calls.ts'
 import type { PushKeys } from '#app/push/push-subscription.ts'
+import { SENDING } from '#domain/messages.ts'
 import { DEFAULT_FOLLOW_EVENTS, FOLLOW_CHOICES } from '#domain/push/follow-events.ts'
 import { subjectTitle } from './followed-list.ts'
 import { startFollowing, stopFollowing } from './own-follows.ts'
@@ -53,16 +54,18 @@ export function followForm({ topics, own, keys }: FollowFormOptions): HTMLFormEl
   }
 
   async function attempt(act: () => Promise<string>): Promise<void> {
-    save.disabled = stop.disabled = true
+    if (save.hasAttribute('aria-disabled')) return
+    // Disabled buttons would lose the focus.
+    for (const button of [save, stop]) button.setAttribute('aria-disabled', 'true')
     output.className = ''
-    output.textContent = ''
+    output.textContent = SENDING
     try {
       output.replaceChildren(...storedText(await act()))
     } catch (error) {
       output.className = 'refused'
       output.textContent = error instanceof Error ? error.message : String(error)
     }
-    save.disabled = stop.disabled = false
+    for (const button of [save, stop]) button.removeAttribute('aria-disabled')
   }
 
   form.addEventListener('submit', (event) => {

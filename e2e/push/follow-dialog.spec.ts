@@ -1,0 +1,39 @@
+import { bannersLoaded, controlled, expect, NOTICE, test } from '#e2e/offline/app-journey.ts'
+import { withPushService } from '#test/fakes/browser-push-service.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('a slow answer is announced, and the dialog begins at its heading', async ({ page, context }) => {
+  await withPushService(context)
+  await context.grantPermissions(['notifications'])
+  await page.goto(NOTICE)
+  await controlled(page)
+  await bannersLoaded(page)
+  const arrives = Promise.withResolvers<void>()
+  await page.route('**/rpc/push_topics*', async (route) => {
+    await arrives.promise
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Follow', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Follow' })
+  await expect(dialog.getByText('Loading...')).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Follow' })).toBeFocused()
+  arrives.resolve()
+  await expect(dialog.getByText('Loading...')).toHaveCount(0)
+
+  const sent = Promise.withResolvers<void>()
+  let requests = 0
+  await page.route('**/push-notifications/follows', async (route) => {
+    requests++
+    await sent.promise
+    await route.continue()
+  })
+  const button = dialog.getByRole('button', { name: 'Follow' })
+  await button.press('Enter')
+  await expect(dialog.getByText('Sending...')).toBeVisible()
+  await button.press('Enter')
+  sent.resolve()
+  await expect(dialog.getByText(/^You follow/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Save' }), 'keeps the focus').toBeFocused()
+  expect(requests).toBe(1)
+})
