@@ -1,12 +1,9 @@
-import ical, { ICalAlarmType, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import type { CalendarDay } from '#domain/content/calendar-days.ts'
 import { noticePath } from '#domain/content/registry.ts'
 import { DAY_MS } from '#domain/dates.ts'
 import { CALENDAR_REFRESH_S } from '#domain/limits.ts'
 import type { SiteIdentity } from '#domain/structured-data.ts'
 import { plainText } from './plain-text.ts'
-
-const DAY_SECONDS = 86_400
 
 /** The time zone of India, which has no summer time. Source: RFC 5545, 3.6.5 */
 const TIME_ZONE = [
@@ -19,7 +16,9 @@ const TIME_ZONE = [
   'TZNAME:IST',
   'END:STANDARD',
   'END:VTIMEZONE',
-].join('\r\n')
+]
+
+const REFRESH = `PT${CALENDAR_REFRESH_S / 3_600}H`
 
 interface Calendar {
   title: string
@@ -35,39 +34,72 @@ interface Calendar {
  * REFRESH-INTERVAL, SOURCE
  */
 export function calendarText(site: SiteIdentity, { title, days, source }: Calendar): string {
-  const host = new URL(site.url).hostname
-  const calendar = ical({
+  const name = escaped(plainText(title))
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Suchana//Important dates//EN',
+    ...(source ? [`SOURCE;VALUE=URI:${site.url}${source}`] : []),
+    `NAME:${name}`,
+    `X-WR-CALNAME:${name}`,
+    ...(source ? [`REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`, `X-PUBLISHED-TTL:${REFRESH}`] : []),
     // A calendar has at least one component, so one without events has the time zone of its dates.
-    ...(days.length === 0 && { timezone: { name: 'Asia/Kolkata', generator: () => TIME_ZONE } }),
-    prodId: { company: 'Suchana', product: 'Important dates', language: 'EN' },
-    name: escapedName(plainText(title)),
-    ...(source && { ttl: CALENDAR_REFRESH_S, source: site.url + source }),
-  })
-  for (const { key, day, label, deadline, sequence, isCancelled, kind, notice } of days) {
-    const start = new Date(`${day}T00:00:00Z`)
-    const changed = new Date(notice.updated_at)
-    const url = site.url + noticePath(kind, notice.slug)
-    const event = calendar.createEvent({
-      id: `${key}@${host}`,
-      sequence,
-      summary: `${label}: ${plainText(notice.title)}`,
-      description: [notice.organization && plainText(notice.organization), url].filter(Boolean).join('\n'),
-      url,
-      allDay: true,
-      start,
-      end: new Date(start.getTime() + DAY_MS),
-      stamp: changed,
-      lastModified: changed,
-      transparency: ICalEventTransparency.TRANSPARENT,
-      categories: [{ name: kind.label }],
-      ...(isCancelled && { status: ICalEventStatus.CANCELLED }),
-    })
-    if (deadline && !isCancelled) event.createAlarm({ type: ICalAlarmType.display, trigger: DAY_SECONDS })
-  }
-  return `${calendar.toString()}\r\n`
+    ...(days.length > 0 ? days.flatMap((day) => eventLines(site, day)) : TIME_ZONE),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-/** The library escapes all texts except the name. */
-function escapedName(name: string): string {
-  return name.replace(/[\\;,]/g, '\\$&')
+function eventLines(site: SiteIdentity, event: CalendarDay): string[] {
+  const { key, day, label, deadline, sequence, isCancelled, kind, notice } = event
+  const changed = compact(new Date(notice.updated_at))
+  const url = site.url + noticePath(kind, notice.slug)
+  const summary = escaped(`${label}: ${plainText(notice.title)}`)
+  const organization = notice.organization && plainText(notice.organization)
+  const nextDay = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS)
+  return [
+    'BEGIN:VEVENT',
+    `UID:${key}@${new URL(site.url).hostname}`,
+    `SEQUENCE:${sequence}`,
+    `DTSTAMP:${changed}`,
+    `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
+    `DTEND;VALUE=DATE:${compact(nextDay).slice(0, 8)}`,
+    'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE',
+    'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT:TRUE',
+    `SUMMARY:${summary}`,
+    'TRANSP:TRANSPARENT',
+    `DESCRIPTION:${organization ? `${escaped(organization)}\\n` : ''}${escaped(url)}`,
+    ...(deadline && !isCancelled
+      ? ['BEGIN:VALARM', 'ACTION:DISPLAY', 'TRIGGER:-P1D', `DESCRIPTION:${summary}`, 'END:VALARM']
+      : []),
+    `CATEGORIES:${escaped(kind.label)}`,
+    `URL;VALUE=URI:${url}`,
+    ...(isCancelled ? ['STATUS:CANCELLED'] : []),
+    `LAST-MODIFIED:${changed}`,
+    'END:VEVENT',
+  ]
+}
+
+/** @returns a time as '20261120T040506Z' */
+function compact(time: Date): string {
+  return `${time.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+}
+
+/** Source: RFC 5545, 3.3.11 */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\;,]/g, String.raw`\$&`)
+}
+
+/** @returns a line in parts of at most 75 bytes, each but the first after a space. Source: RFC 5545, 3.1 */
+function folded(line: string): string {
+  if (Buffer.byteLength(line) <= 74) return line
+  let text = ''
+  let bytes = 0
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    const isFull = bytes + size > 74
+    text += isFull ? `\r\n ${character}` : character
+    bytes = isFull ? size : bytes + size
+  }
+  return text
 }
