@@ -196,6 +196,25 @@ test.each([
   },
 )
 
+const times = (plan: string, part: string) => plan.split(part).length - 1
+
+test('query plan of the calendar to which one subscribes: corrections are read once for each kind', async () => {
+  const wanted = CONTENT_KINDS.map(({ table }) => ({ table, label: 'Exam date', fields: ['apply_end_date'] }))
+  const plan = await planOf(
+    visitor,
+    `select calendar_events('2026-03-01', '2026-03-08', '2027-03-08', '${JSON.stringify(wanted)}')`,
+  )
+  const reads = times(plan, 'Query Text: select notice.id, listed.corrections')
+  expect(reads).toBeGreaterThan(0)
+  expect(reads).toBeLessThanOrEqual(CONTENT_KINDS.length)
+})
+
+test('query plan of dead links: links are read once, and of notices only the columns with links', async () => {
+  const plan = await planOf(staff, 'select dead_link_count()')
+  expect(times(plan, ' Scan on uses')).toBe(1)
+  expect(plan).not.toContain('to_jsonb')
+})
+
 test('a plan that reads a whole table is recognized', async () => {
   expect(await planOf(visitor, `select * from jobs where meta_title = 'nothing'`)).toMatch(wholeTable)
 })
