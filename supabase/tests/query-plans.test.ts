@@ -209,6 +209,13 @@ test('query plan of the calendar to which one subscribes: corrections are read o
   expect(reads).toBeLessThanOrEqual(CONTENT_KINDS.length)
 })
 
+test('query plan of a feed: what was corrected lately does not ask of each correction whether its notice is public', async () => {
+  const plan = await planOf(visitor, 'select corrected_notices()')
+  expect(plan).toContain('Scan using corrections_corrected_at_idx')
+  expect(plan).not.toContain('is_public')
+  expect(plan).not.toMatch(wholeTable)
+})
+
 test('query plan of dead links: links are read once, and of notices only the columns with links', async () => {
   const plan = await planOf(staff, 'select dead_link_count()')
   expect(times(plan, ' Scan on uses')).toBe(1)
