@@ -60,7 +60,7 @@ export const CHUNK_LOAD_ERROR = `Loading chunk failed: no answer within ${CHUNK_
 export const PAYMENT_MODES = ['debit card', 'credit card', 'internet banking', 'IMPS', 'cash card/mobile wallet']
 
 /** Ways to share a page, beside the two links. */
-export const SHARE = { otherWays: 'More ways', copy: 'Copy link', copied: 'Copied' }
+export const SHARE = { otherWays: 'More ways', copy: 'Copy link' }
 
 /** Source: docs/behaviour/public-pages.md#newsletter. */
 export const NEWSLETTER = {
@@ -70,7 +70,7 @@ export const NEWSLETTER = {
 }
 
 export const NEWSLETTER_UNREACHABLE =
-  'The list could not be reached, so your address was not stored. It is still here: please try again in a moment.'
+  'The list could not be reached, so your address may not be stored yet. It is still here: please try again in a moment.'
 
 export const CONTACT_THANKS = 'Thank you for your message! We will get back to you soon.'
 

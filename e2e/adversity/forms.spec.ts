@@ -137,7 +137,7 @@ test.describe('newsletter form', () => {
       else failingProxy.proxyStatus = outage
       await form(page).getByRole('button', { name: 'Subscribe' }).click()
       await expect(form(page).getByRole('status')).toHaveText(
-        'The list could not be reached, so your address was not stored. It is still here: please try again in a moment.',
+        'The list could not be reached, so your address may not be stored yet. It is still here: please try again in a moment.',
       )
       await expect(field(page)).toHaveValue(address)
       await expect(page.getByRole('main').locator('.notice-card')).toHaveCount(25)

@@ -12,7 +12,7 @@ import { openDatabaseProxy, type DatabaseProxy } from '#test/fakes/database-prox
 
 const LINE = 'Suchana could not be reached.'
 const newsletterUnreachable =
-  'The list could not be reached, so your address was not stored. It is still here: please try again in a moment.'
+  'The list could not be reached, so your address may not be stored yet. It is still here: please try again in a moment.'
 
 let owner: Server
 let proxy: DatabaseProxy
