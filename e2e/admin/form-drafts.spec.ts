@@ -73,8 +73,8 @@ test('a draft replaces older ones in a full storage, and where there is no room 
   expect(await page.evaluate(() => localStorage.getItem('user_preferences'))).not.toContain('An older draft')
 
   await fill()
-  await field(page, 'Title').fill('A newer draft of many more words')
-  await expect(page.getByText('1 unsaved. This browser has no room for a draft', { exact: true })).toBeVisible()
+  await field(page, 'Title').fill(`A newer draft ${'of many words '.repeat(10)}`)
+  await expect(page.getByText('1 unsaved. This browser cannot store a draft', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page.getByText('Your changes are not saved, and lost when you leave')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()

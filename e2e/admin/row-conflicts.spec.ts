@@ -50,14 +50,51 @@ test('a row that a colleague has changed since it was shown is not deleted, but 
   const [id = 0] = await add('jobs', { title: `Item ${mark}` })
   await openTab(page, `/admin/jobs?text=${mark}`)
   const button = page.getByRole('button', { name: `Delete Item ${mark}` })
-  const sure = page.getByRole('alertdialog').getByRole('button', { name: 'Delete' })
+  const question = page.getByRole('alertdialog')
+  const sure = question.getByRole('button', { name: 'Delete' })
   await button.click()
+  await expect(question).toBeVisible()
   await sql`update jobs set status = 'Out' where id = ${id}`
   await sure.click()
   await expect(page.getByText(`Failed to delete: somebody has changed it meanwhile: Item ${mark}`)).toBeVisible()
   await expect(rowOf(page, `Item ${mark}`).locator('[data-label="Status"]')).toHaveText('Out')
   await button.click()
   await sure.click()
+  await expect(page.getByText(`Deleted Item ${mark}`)).toBeVisible()
+  expect(await sql`select from jobs where id = ${id}`).toHaveLength(0)
+})
+
+test('a row that a colleague has changed while the question is open is not deleted, even if it was changed here before', async ({
+  page,
+  sql,
+  add,
+  mark,
+}) => {
+  const [id = 0] = await add('jobs', { title: `Item ${mark}`, is_quick_link: false })
+  await openTab(page, `/admin/jobs?text=${mark}`)
+  const release = await hold(page, /rpc\/admin_search/)
+  await page.getByRole('button', { name: `Quick Link Item ${mark}` }).click()
+  await expect(page.getByText(`Quick Link turned on for Item ${mark}`)).toBeVisible()
+  const read = page.waitForResponse((response) => new URL(response.url()).searchParams.get('id') === `in.(${id})`)
+  await page.getByRole('button', { name: `Delete Item ${mark}` }).click()
+  await read
+  await sql`update jobs set status = 'Out' where id = ${id}`
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(`Failed to delete: somebody has changed it meanwhile: Item ${mark}`)).toBeVisible()
+  await release()
+  expect(await sql`select from jobs where id = ${id}`).toHaveLength(1)
+})
+
+test('a row is deleted with a change and its undo that are still in flight', async ({ page, sql, add, mark }) => {
+  const [id = 0] = await add('jobs', { title: `Item ${mark}`, is_quick_link: false })
+  await openTab(page, `/admin/jobs?text=${mark}`)
+  const release = await hold(page, /rest\/v1\/jobs\?id=eq/)
+  await rowOf(page, `Item ${mark}`).focus()
+  await page.keyboard.press('q')
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.getByRole('button', { name: `Delete Item ${mark}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await release()
   await expect(page.getByText(`Deleted Item ${mark}`)).toBeVisible()
   expect(await sql`select from jobs where id = ${id}`).toHaveLength(0)
 })

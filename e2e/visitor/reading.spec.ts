@@ -149,6 +149,7 @@ test.describe('fee category', () => {
 })
 
 test('the page of a network that asks for a sign-in does not become the text to share', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'canShare', { value: () => true }))
   await page.route(/\/share\//, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Free Wi-Fi: sign in</h1>' }),
   )

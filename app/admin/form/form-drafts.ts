@@ -3,6 +3,7 @@ import {
   readDrafts,
   withDraft,
   withoutDraft,
+  withoutOldest,
   type Draft,
   type DraftSource,
 } from '#domain/admin/form/draft.ts'
@@ -17,11 +18,8 @@ const NAME = 'drafts'
  * @returns whether it is stored
  */
 export function storeDraft(draft: Draft): boolean {
-  const drafts = withDraft(readDrafts(readPreference(NAME)), draft)
-  while (drafts.length > 0) {
-    if (writePreference(NAME, drafts)) return true
-    drafts.pop()
-  }
+  let drafts: Draft[] | null = withDraft(readDrafts(readPreference(NAME)), draft)
+  for (; drafts; drafts = withoutOldest(drafts, draft)) if (writePreference(NAME, drafts)) return true
   return false
 }
 

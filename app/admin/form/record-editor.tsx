@@ -42,8 +42,8 @@ export function RecordEditor() {
   const summary = useRef<HTMLDivElement>(null)
   const page = useRef<HTMLDivElement>(null)
   const kind = isContentTable(tab.table) ? kindOfTable(tab.table) : null
-  const isStored = useStoredDraft(form)
-  useUnsavedGuard(form, { isUnsaved: unsaved > 0, isAsking: asked !== null, isStored })
+  const draft = useStoredDraft(form)
+  useUnsavedGuard(form, { isUnsaved: unsaved > 0, isAsking: asked !== null, draft })
   useSurroundings(form)
   const saving = useSaving({
     onProblem() {
@@ -85,7 +85,7 @@ export function RecordEditor() {
             <SecondaryActions save={saving.save} />
           </div>
           <RecordHistory />
-          <SaveBar save={saving.save} unsaved={unsaved} isStored={isStored} />
+          <SaveBar save={saving.save} unsaved={unsaved} isStored={draft.isStored} />
         </form>
         {kind && <PreviewPane kind={kind} />}
       </div>

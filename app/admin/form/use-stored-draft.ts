@@ -1,30 +1,31 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { deleteDraft, lockDraft, storeDraft } from './form-drafts.ts'
 import { DRAFT_DEBOUNCE_MS } from '#domain/limits.ts'
 import type { RecordForm } from './record-form.ts'
 
-/**
- * Stores the unsaved work of a form in the browser, debounced after changes and when the page is hidden.
- *
- * @returns false when the storage of the browser is full or not accessible, so that the work is only on this page
- */
-export function useStoredDraft(form: RecordForm): boolean {
+export interface StoredDraft {
+  /** False when the storage of the browser is full or not accessible, so that the unsaved work is only on this page. */
+  isStored: boolean
+  /** Stores the unsaved work at once. */
+  store: () => void
+}
+
+/** Stores the unsaved work of a form in the browser, debounced after changes, and when the page is hidden or left. */
+export function useStoredDraft(form: RecordForm): StoredDraft {
   const [isStored, setIsStored] = useState(true)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const store = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    const draft = form.draft(Date.now())
+    if (!draft) deleteDraft(form.id)
+    setIsStored(!draft || storeDraft(draft))
+  }, [form])
+
   useEffect(() => {
     const releaseDraft = lockDraft(form.id)
-    let timer: ReturnType<typeof setTimeout> | undefined
     let { values, attempt, loaded } = form.state
-
-    function store() {
-      clearTimeout(timer)
-      timer = undefined
-      const draft = form.draft(Date.now())
-      if (!draft) deleteDraft(form.id)
-      setIsStored(!draft || storeDraft(draft))
-    }
-    const flush = () => {
-      if (timer !== undefined) store()
-    }
     const stop = form.subscribe(() => {
       const { state } = form
       const mustStoreNow = state.attempt !== attempt || state.loaded !== loaded
@@ -32,17 +33,18 @@ export function useStoredDraft(form: RecordForm): boolean {
       ;({ values, attempt, loaded } = state)
       // Stored at once, because after a crash it must be known which row was sent or saved.
       if (mustStoreNow) store()
-      else timer ??= setTimeout(store, DRAFT_DEBOUNCE_MS)
+      else timer.current ??= setTimeout(store, DRAFT_DEBOUNCE_MS)
     })
-    addEventListener('pagehide', flush)
-    document.addEventListener('visibilitychange', flush)
+    addEventListener('pagehide', store)
+    document.addEventListener('visibilitychange', store)
     return () => {
-      flush()
+      // Also without a new change: another tab may have given up this draft to make room for its own.
+      store()
       stop()
       releaseDraft()
-      removeEventListener('pagehide', flush)
-      document.removeEventListener('visibilitychange', flush)
+      removeEventListener('pagehide', store)
+      document.removeEventListener('visibilitychange', store)
     }
-  }, [form])
-  return isStored
+  }, [form, store])
+  return { isStored, store }
 }

@@ -69,9 +69,10 @@ export function isChangedHere({ table }: AdminTab, id: number): boolean {
   return isStored || inFlightOf(table, id).length > 0
 }
 
-/** Waits until the changes of a row that are in flight are answered, so that a read of it includes them. */
+/** Waits until no change of a row is in flight, so that a read of it includes them all. An undo may follow a change. */
 export async function changesAnswered({ table }: AdminTab, id: number): Promise<void> {
-  await Promise.all(inFlightOf(table, id).map((calls) => new Promise<void>((resolve) => calls.push(resolve))))
+  for (let calls = inFlightOf(table, id); calls.length > 0; calls = inFlightOf(table, id))
+    await Promise.all(calls.map((each) => new Promise<void>((resolve) => each.push(resolve))))
 }
 
 function inFlightOf(table: AdminTable, id: number): (() => void)[][] {

@@ -59,13 +59,13 @@ export function useRowActions(tab: AdminTab): RowActionsOfTable {
       },
       async remove(row: AdminRow) {
         try {
-          // Asked before the dialog is open, because the rows are read again while it is, and this one is not.
-          const wasChangedHere = isChangedHere(tab, row.id)
+          // Read before the question, so that a change by somebody else while it is open is not deleted unseen.
+          const version = isChangedHere(tab, row.id) ? storedVersion(tab, row) : Promise.resolve(row.updated_at)
+          version.catch(() => undefined)
           const uses = await usesOf(tab, row)
           if (uses.length > 0) return setUsed({ row, uses })
           if (!(await confirmDeletion(titleOf(row)))) return
-          const version = wasChangedHere || isChangedHere(tab, row.id) ? await storedVersion(tab, row) : row.updated_at
-          act(row, deletionOf({ id: row.id, title: titleOf(row), version }))
+          act(row, deletionOf({ id: row.id, title: titleOf(row), version: await version }))
         } catch (error) {
           changeProblem.set(TABLE.deleteFailed(errorMessage(error)))
         }
@@ -91,10 +91,9 @@ export function useRowActions(tab: AdminTab): RowActionsOfTable {
 }
 
 /**
- * Reads the version of a row that was changed here since it was read for the screen. A row that is gone has the version on
- * screen: deleting it then tells so.
+ * Reads the version of a row that was changed here since it was read for the screen.
  *
- * @returns the stored `updated_at`
+ * @returns the stored `updated_at`; that on screen for a row that is gone
  */
 async function storedVersion(tab: AdminTab, { id, updated_at: shown }: AdminRow): Promise<string> {
   await changesAnswered(tab, id)

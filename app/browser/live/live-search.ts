@@ -97,10 +97,14 @@ async function search(form: HTMLFormElement, { signal }: AbortController): Promi
     if (response.status !== 200) throw new Error(`Status ${response.status}`)
     const newerPage = new DOMParser().parseFromString(await response.text(), 'text/html')
     signal.throwIfAborted()
-    const found = liveParts(form).filter((part) => newerPage.getElementById(part.id))
+    let isFound = false
+    for (const part of liveParts(form)) {
+      const newer = newerPage.getElementById(part.id)
+      if (newer) part.replaceWith(newer)
+      isFound ||= newer !== null
+    }
     // A network that asks for a sign-in responds with a page of its own.
-    if (found.length === 0) throw new Error('The response has no results')
-    for (const part of found) part.replaceWith(newerPage.getElementById(part.id) ?? part)
+    if (!isFound) throw new Error('The response has no results')
     form.dataset['shown'] = text
     settle(form)
     dispatchEvent(new Event('resultsshown'))

@@ -2,6 +2,7 @@ import { SKELETON_TILES } from '#domain/limits.ts'
 import { LOADING, SEARCHING } from '#domain/messages.ts'
 import { SEARCH_PATH } from '#domain/page-paths.ts'
 import { element } from '#app/browser/element.ts'
+import { stopPrefetching } from './prefetch.ts'
 import { PROGRESS_AFTER_MS } from './progress.ts'
 
 /**
@@ -65,8 +66,11 @@ function showPlaceholders(url: URL, leave: () => void): (isLeft: boolean) => voi
     if (isLeft) placeholder.style.minHeight = `${offsetHeight}px`
     else placeholder.replaceWith(main)
     // Elements that leave the document lose the focus.
-    if (document.activeElement === document.body && focused instanceof HTMLElement)
+    if (!isLeft && document.activeElement === document.body && focused instanceof HTMLElement) {
       focused.focus({ preventScroll: true })
+      // The focus prefetches a link: the one that has just failed, which is requested again only when the visitor wants it.
+      stopPrefetching()
+    }
     scrollTo(0, scrollPosition)
   }
 }

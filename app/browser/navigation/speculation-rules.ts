@@ -12,7 +12,7 @@ export const SPECULATION_RULES = JSON.stringify({
           { href_matches: '/*' },
           { not: { href_matches: `/(admin|${SERVICE_FOLDERS.join('|')}|search)*` } },
           { not: { href_matches: '/*\\.*' } },
-          { not: { selector_matches: '[download],[target=_blank],[aria-current]' } },
+          { not: { selector_matches: '[download],[target=_blank],[aria-current],[data-more]' } },
         ],
       },
       eagerness: 'moderate',

@@ -12,7 +12,8 @@ const ADDRESS = trustedScript('service-worker', SERVICE_WORKER_PATH)
  */
 export async function registerServiceWorker(): Promise<ServiceWorkerRegistration | null> {
   try {
-    const existing = await navigator.serviceWorker?.getRegistration()
+    if (!isPossible()) return null
+    const existing = await navigator.serviceWorker.getRegistration()
     return existing?.active ? existing : await register()
   } catch (error) {
     console.info('This page has no service worker', error)
@@ -38,8 +39,12 @@ export async function registerWithRetries(): Promise<ServiceWorkerRegistration |
   }
 }
 
+function isPossible(): boolean {
+  return !import.meta.env.DEV && 'serviceWorker' in navigator
+}
+
 async function register(): Promise<ServiceWorkerRegistration | null> {
-  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return null
+  if (!isPossible()) return null
   return (await navigator.serviceWorker.register(ADDRESS, { updateViaCache: 'none' })) ?? null
 }
 

@@ -17,11 +17,13 @@ import { FOLLOW } from './words.ts'
  */
 export async function openFollowDialog(link: HTMLElement, keys: PushKeys): Promise<void> {
   const close = element('button', { class: 'button', type: 'button' }, FOLLOW.close)
-  const content = element('div', { 'aria-busy': 'true' }, element('p', {}, LOADING))
+  const content = element('div')
+  const status = element('output')
   const dialog = element(
     'dialog',
     { class: 'follow-dialog', 'aria-labelledby': 'follow-title' },
     element('h2', { id: 'follow-title', tabindex: '-1', autofocus: '' }, FOLLOW.follow),
+    status,
     content,
     close,
   )
@@ -34,6 +36,8 @@ export async function openFollowDialog(link: HTMLElement, keys: PushKeys): Promi
   // A link in it leads to another page, which the dialog would cover.
   addEventListener('pageshown', () => dialog.close(), { once: true })
   dialog.showModal()
+  // Screen readers announce what changes in an element that is there already.
+  status.textContent = LOADING
   try {
     const [state, topics, own] = await Promise.all([
       readPushState(),
@@ -42,10 +46,10 @@ export async function openFollowDialog(link: HTMLElement, keys: PushKeys): Promi
     ])
     const obstacle = obstacleOf(state)
     content.replaceChildren(...(obstacle ? explained(obstacle) : choices(topics, own, keys)))
+    status.textContent = ''
   } catch {
-    content.replaceChildren(element('p', {}, FOLLOW.failed))
+    status.textContent = FOLLOW.failed
   }
-  content.removeAttribute('aria-busy')
 }
 
 async function topicsOf(shown: string, { publishableKey }: PushKeys): Promise<FollowTopic[]> {

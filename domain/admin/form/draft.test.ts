@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest'
 import type { AdminTable } from '#domain/admin/tabs.ts'
 import { fieldsOf } from '#domain/content/fields/registry.ts'
 import { DRAFTS_MAX } from '#domain/limits.ts'
-import { draftOver, draftsOf, isDraftStored, readDrafts, withDraft, withoutDraft, type Draft } from './draft.ts'
+import {
+  draftOver,
+  draftsOf,
+  isDraftStored,
+  readDrafts,
+  withDraft,
+  withoutDraft,
+  withoutOldest,
+  type Draft,
+} from './draft.ts'
 import type { FormValues } from './field-value.ts'
 
 const draft = (id: string, more: Partial<Draft> = {}): Draft => ({
@@ -37,6 +46,24 @@ test('withDraft puts a draft first, in place of its earlier state, and drops the
   expect(drafts.filter(({ id }) => id === 'd5')).toHaveLength(1)
   expect(drafts.map(({ id }) => id)).not.toContain('d0')
   expect(withoutDraft(drafts, 'd5').map(({ id }) => id)).not.toContain('d5')
+})
+
+test('room for a draft is made by the oldest of its account, and then by the oldest of others', () => {
+  const added = draft('new', { storedAt: 5 })
+  const stored = [
+    added,
+    draft('older', { storedAt: 3 }),
+    draft('old', { storedAt: 2 }),
+    draft('of a colleague', { account: 'ravi', storedAt: 4 }),
+    draft('first of a colleague', { account: 'ravi', storedAt: 1 }),
+  ]
+  const givenUp: string[] = []
+  for (let drafts: Draft[] | null = stored; drafts;) {
+    const left: Draft[] | null = withoutOldest(drafts, added)
+    givenUp.push(...drafts.filter((candidate) => left && !left.includes(candidate)).map(({ id }) => id))
+    drafts = left
+  }
+  expect(givenUp).toEqual(['old', 'older', 'first of a colleague', 'of a colleague'])
 })
 
 test('the drafts of one account displace none of another one', () => {

@@ -55,6 +55,19 @@ export function withDraft(drafts: readonly Draft[], added: Draft): Draft[] {
   return [added, ...own.slice(0, DRAFTS_MAX - 1), ...others.slice(0, 2 * DRAFTS_MAX)]
 }
 
+/**
+ * Makes room for a draft: the oldest of its account is given up first, and those of others only when none of its account is
+ * left.
+ *
+ * @returns the drafts without one; null when there is only the draft itself
+ */
+export function withoutOldest(drafts: readonly Draft[], added: Draft): Draft[] | null {
+  const others = withoutDraft(drafts, added.id)
+  const own = others.filter(({ account }) => account === added.account)
+  const [oldest] = (own.length > 0 ? own : others).toSorted((one, other) => one.storedAt - other.storedAt)
+  return oldest ? withoutDraft(drafts, oldest.id) : null
+}
+
 export function withoutDraft(drafts: readonly Draft[], id: string): Draft[] {
   return drafts.filter((candidate) => candidate.id !== id)
 }

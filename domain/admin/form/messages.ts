@@ -31,9 +31,8 @@ export const FORM = {
   deletedAbout: 'Someone else has deleted it after you opened it, so nothing was saved. What you typed is still here.',
   leaveQuestion: 'Leave without saving?',
   leaveAbout: 'Your changes are not saved. This browser keeps them as a draft and offers them when you come back.',
-  leaveWithoutDraft:
-    'Your changes are not saved, and lost when you leave: this browser has no room for a draft of them.',
-  noDraft: 'This browser has no room for a draft',
+  leaveWithoutDraft: 'Your changes are not saved, and lost when you leave: this browser cannot store a draft of them.',
+  noDraft: 'This browser cannot store a draft',
   dropAbout: 'What you typed in this form is lost.',
   saved: (thing: string) => `Saved: ${thing}`,
 }

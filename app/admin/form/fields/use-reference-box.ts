@@ -30,7 +30,8 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
   const remark = useRemark(table, value)
   const text = typed?.trim() ?? ''
   const { found, named, newHeading, last, askForNew } = useMatches(table, text, isOpen)
-  const awaited = useAwaited(found.state, { take: () => take(Math.max(index, 0)), leave })
+  const shownIndex = Math.min(index, last)
+  const awaited = useAwaited(found.state, { take: () => take(Math.max(shownIndex, 0)), leave })
 
   function open(at: number) {
     awaited.forget()
@@ -62,7 +63,7 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
   function take(at: number) {
     if (found.choices[at]) choose(found.choices[at])
     else if (newHeading !== null && at === found.choices.length) void create(newHeading)
-    else close()
+    else leave()
   }
 
   /** On blur, an empty box clears the reference and a complete name selects its row, also when it is found later. */
@@ -76,11 +77,11 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
-    if (event.key === 'ArrowDown') open(index >= last ? 0 : index + 1)
-    else if (event.key === 'ArrowUp') open(index <= 0 ? last : index - 1)
+    if (event.key === 'ArrowDown') open(shownIndex >= last ? 0 : shownIndex + 1)
+    else if (event.key === 'ArrowUp') open(shownIndex <= 0 ? last : shownIndex - 1)
     else if (event.key === 'Enter' && isOpen) {
       if (found.state === 'searching' && text) awaited.enter()
-      else if (index !== NONE) take(index)
+      else if (index !== NONE) take(shownIndex)
       else if (!text) leave()
     } else if (event.key === 'Escape' && isOpen) close()
     else return
@@ -91,7 +92,7 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
     box,
     isOpen: isOpen && !awaited.isLeft,
     typed,
-    index: Math.min(index, last),
+    index: shownIndex,
     found,
     newHeading,
     remark: remark.shown,
