@@ -26,25 +26,25 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
   const [isOpen, setIsOpen] = useState(false)
   /** null while the box shows the chosen row. */
   const [typed, setTyped] = useState<string | null>(null)
-  const [index, setIndex] = useState(NONE)
+  const [position, setPosition] = useState(NONE)
   const remark = useRemark(table, value)
   const text = typed?.trim() ?? ''
   const { found, named, newHeading, last, askForNew } = useMatches(table, text, isOpen)
-  const shownIndex = Math.min(index, last)
-  const awaited = useAwaited(found.state, { take: () => take(Math.max(shownIndex, 0)), leave })
+  const index = Math.min(position, last)
+  const awaited = useAwaited(found.state, { take: () => take(Math.max(index, 0)), leave })
 
   function open(at: number) {
     awaited.forget()
     remark.forget()
     setIsOpen(true)
-    setIndex(at)
+    setPosition(at)
   }
 
   function close(isChosen = false) {
     awaited.forget(isChosen)
     setIsOpen(false)
     setTyped(null)
-    setIndex(NONE)
+    setPosition(NONE)
   }
 
   function choose(choice: Choice) {
@@ -77,12 +77,11 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
-    if (event.key === 'ArrowDown') open(shownIndex >= last ? 0 : shownIndex + 1)
-    else if (event.key === 'ArrowUp') open(shownIndex <= 0 ? last : shownIndex - 1)
+    if (event.key === 'ArrowDown') open(index >= last ? 0 : index + 1)
+    else if (event.key === 'ArrowUp') open(index <= 0 ? last : index - 1)
     else if (event.key === 'Enter' && isOpen) {
       if (found.state === 'searching' && text) awaited.enter()
-      else if (index !== NONE) take(shownIndex)
-      else if (!text) leave()
+      else take(index)
     } else if (event.key === 'Escape' && isOpen) close()
     else return
     event.preventDefault()
@@ -92,7 +91,7 @@ export function useReferenceBox({ table, value, change }: ReferenceBox) {
     box,
     isOpen: isOpen && !awaited.isLeft,
     typed,
-    index: shownIndex,
+    index,
     found,
     newHeading,
     remark: remark.shown,
