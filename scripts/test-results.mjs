@@ -60,9 +60,7 @@ function messageOf(results) {
 /** The headings and messages of the page at the end of a failed test, from the snapshot that Playwright attaches. */
 function pageMessages({ name, path }) {
   if (name !== 'error-context' || !path) return []
-  const messages = readFileSync(path, 'utf8').match(
-    /^ *- (heading|alert|alertdialog|dialog|status|paragraph)\b.*[":] .*$/gm,
-  )
+  const messages = readText(path)?.match(/^ *- '?(heading|alert|alertdialog|dialog|status|paragraph)\b.*[":] .*$/gm)
   return messages ? ['The page showed', ...messages.slice(0, PAGE_LINES).map((line) => `  ${line.trim()}`)] : []
 }
 
@@ -73,7 +71,16 @@ function crashCounts(result, exitCode) {
 
 function readReport(file) {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return JSON.parse(readText(file))
+  } catch {
+    return undefined
+  }
+}
+
+/** @returns the text of a file; undefined when it cannot be read */
+function readText(file) {
+  try {
+    return readFileSync(file, 'utf8')
   } catch {
     return undefined
   }

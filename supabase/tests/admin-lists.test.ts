@@ -115,8 +115,11 @@ describe('admin_search treats the search text as plain text', () => {
     },
   )
 
-  test('admin_search rejects a text of more than 1,000 characters', async () => {
-    await expect(search({ table_name: 'jobs', search: 'a'.repeat(1001) })).rejects.toMatchObject({ code: '22023' })
+  test('admin_search rejects a text of more than 1,000 characters or 40 different words', async () => {
+    const words = (number: number) => Array.from({ length: number }, (_, index) => `w${index}`).join(' ')
+    expect(await search({ table_name: 'jobs', search: words(40) })).toEqual([])
+    for (const text of ['a'.repeat(1001), words(41)])
+      await expect(search({ table_name: 'jobs', search: text })).rejects.toMatchObject({ code: '22023' })
   })
 })
 
@@ -128,6 +131,7 @@ describe('admin_search finds the words of a text', () => {
     expect(await titles('  EVEN 16 board  ')).toEqual(['Even, (title) "16'])
     expect(await titles('even odd')).toEqual([])
     expect(await titles(' ')).toHaveLength(40)
+    expect(await titles('board EVEN 16 '.repeat(50)), 'a word is looked for once').toEqual(['Even, (title) "16'])
     expect(await count({ table_name: 'recruitments', search: '100% 4' })).toBe(1)
     expect(await count({ table_name: 'organizations', search: 'board 100%' })).toBe(1)
     expect(await count({ table_name: 'organizations', search: 'board hidden_' })).toBe(1)
