@@ -33,8 +33,8 @@ export function choiceOf(row: z.infer<typeof choiceRow>): Choice {
 }
 
 /**
- * Finds the choices whose name contains the words of a text: first the text itself, then those that begin with it, which are read on
- * their own because many others may come before them in the alphabet; without a text the newest. Categories
+ * Finds the choices whose name contains the words of a text: first the text itself, then those that begin with it, which
+ * are read on their own because many others may come before them in the alphabet; without a text the newest. Categories
  * are in the order that admins give them. Source: docs/behaviour/admin.md#order-of-categories
  *
  * @throws BackendError

@@ -22,7 +22,7 @@ export const PUSH_BODY_MAX = 300
 /** Topics that one subscription may follow. */
 export const FOLLOWS_MAX = 100
 
-/** For so long a window offers to undo a notification; the database decides (push.undo_time), in milliseconds. */
+/** Time for which a window offers to undo a notification, in milliseconds; the database decides (push.undo_time). */
 export const PUSH_UNDO_MS = 10_000
 
 /** How far ahead, and how long ago, the time for which a notification is scheduled may be, in milliseconds. */
@@ -59,7 +59,7 @@ export const PUSH_LIMITS = {
   ],
   change: [{ most: 30, seconds: 60 }],
   follow: [{ most: 60, seconds: 60 }],
-  // To stop following is never limited to so many a day.
+  // Stopping to follow has no daily limit.
   newFollow: [{ most: 200, seconds: 86_400 }],
   test: [{ most: 10, seconds: 60 }],
   click: [{ most: 60, seconds: 60 }],

@@ -1,4 +1,4 @@
--- The calendar to which one subscribes reads the corrections of its notices once for each kind. The join of before was
+-- The calendar to which one subscribes reads the corrections of its notices once for each kind. The earlier join was
 -- planned so that it read them again for each of up to 500 notices.
 
 create or replace function public.calendar_events(
