@@ -12,10 +12,15 @@ export function folded(text: string): string {
   return PLAIN.test(text) ? text.toLowerCase() : Array.from(text.normalize(), (letter) => letter.toLowerCase()).join('')
 }
 
-/** @returns whether a text contains each word of another one, as the lists of the admin find rows */
+/** One or two letters or digits, which would be found in most texts. */
+const SHORT = /^[\p{L}\p{N}]{1,2}$/u
+
+/** @returns whether a text contains each word of another one, short ones where a word begins, as the lists of the admin find rows */
 export function containsWords(text: string, words: string): boolean {
   const searched = folded(text)
   return folded(words)
     .split(/\s+/)
-    .every((word) => searched.includes(word))
+    .every((word) =>
+      SHORT.test(word) ? new RegExp(`(^|[^\\p{L}\\p{N}])${word}`, 'u').test(searched) : searched.includes(word),
+    )
 }

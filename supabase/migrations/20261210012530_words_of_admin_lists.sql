@@ -38,9 +38,9 @@ declare
   patterns text[];
 begin
   if length(searched) <= 1000 then
-    -- Only these three characters have a meaning in a pattern.
     patterns := array(
-      select distinct '%' || regexp_replace(normalize(word, NFC), '[\\%_]', '\\\&', 'g') || '%' as pattern
+      select distinct case when word ~ '^[[:alnum:]]{1,2}$' then '(^|[^[:alnum:]])' else '' end
+                      || regexp_replace(normalize(word, NFC), '[][\\.^$|?*+(){}]', '\\\&', 'g') as pattern
         from regexp_split_to_table(btrim(searched), '\s+') as word where word <> '' order by pattern
     );
   end if;
@@ -52,7 +52,7 @@ begin
 end
 $$;
 comment on function staff.word_patterns is
-  'For each different word of a text a pattern of "ilike", for texts in Unicode''s form C. A word is data, not a pattern. More than 1,000 characters or 40 words are rejected.';
+  'For each different word of a text a regular expression that finds it in any case in texts in Unicode''s form C. A word is data, not an expression; one of one or two letters or digits is found where a word begins. More than 1,000 characters or 40 words are rejected.';
 
 create or replace function staff.list_conditions(table_name text, search text, only_status text) returns text
   language plpgsql stable set search_path = ''
@@ -71,15 +71,15 @@ begin
   foreach pattern in array staff.word_patterns(search) loop
     if is_notice or table_name = 'recruitments' then
       -- As constants: PostgreSQL can then look them up in an index or a hash table, whichever is cheaper.
-      select array_agg(id) into organizations from public.organizations where normalize(name) ilike pattern;
-      execute format('select array_agg(id) from public.%I where title is not nfc normalized and normalize(title) ilike %L', table_name, pattern)
+      select array_agg(id) into organizations from public.organizations where normalize(name) ~* pattern;
+      execute format('select array_agg(id) from public.%I where title is not nfc normalized and normalize(title) ~* %L', table_name, pattern)
          into others;
       conditions := conditions || format(
-        ' and (title ilike %L or id = any (%L::bigint[]) or organization_id = any (%L::bigint[]))',
+        ' and (title ~* %L or id = any (%L::bigint[]) or organization_id = any (%L::bigint[]))',
         pattern, coalesce(others, '{}'), coalesce(organizations, '{}')
       );
     else
-      conditions := conditions || format(' and (normalize(name) ilike %1$L or slug ilike %1$L)', pattern);
+      conditions := conditions || format(' and (normalize(name) ~* %1$L or slug ~* %1$L)', pattern);
     end if;
   end loop;
   if only_status is not null then
@@ -122,7 +122,7 @@ begin
       select id, deleted_at, deleted_by, table_name, record_id, title, record ->> 'slug' as slug, record ->> 'status' as status
         from bin.items
        where (tables is null or table_name = any (tables))
-         and (patterns = '{}' or concat_ws(' ', normalize(title), record ->> 'slug') ilike all (patterns))
+         and (patterns = '{}' or concat_ws(' ', normalize(title), record ->> 'slug') ~* all (patterns))
          and (account is null or deleted_by = account)
          and (deleted_after is null or deleted_at >= deleted_after)
     )

@@ -130,6 +130,8 @@ describe('admin_search finds the words of a text', () => {
     expect(await titles('12 even')).toEqual(['Even, (title) "12'])
     expect(await titles('  EVEN 16 board  ')).toEqual(['Even, (title) "16'])
     expect(await titles('even odd')).toEqual([])
+    expect(await titles('6 even'), 'a short word begins a word').toEqual(['Even, (title) "6'])
+    expect(await titles('dd')).toEqual([])
     expect(await titles(' ')).toHaveLength(40)
     expect(await titles('board EVEN 16 '.repeat(50)), 'a word is looked for once').toEqual(['Even, (title) "16'])
     expect(await count({ table_name: 'recruitments', search: '100% 4' })).toBe(1)
