@@ -57,21 +57,23 @@ export function retryScripts(): void {
 }
 
 /**
- * Lets React Router find every route in its cache of loaded modules: it awaits what it finds there.
+ * Lets React Router find every route in its cache of loaded modules: it awaits what it finds there, and stores there what
+ * it began to load before.
  *
  * @returns the routes that are not loaded yet, each with a function that loads it
  */
-function takeOverRoutes(): { route: BuiltRoute; load: () => Promise<unknown> }[] {
+export function takeOverRoutes(): { route: BuiltRoute; load: () => Promise<unknown> }[] {
   const { __reactRouterManifest: manifest, __reactRouterRouteModules: modules } = window as unknown as RouterGlobals
   return Object.values(manifest.routes).flatMap((route) => {
     if (Object.hasOwn(modules, route.id)) return []
-    const set = (property: PropertyDescriptor) =>
+    const define = (property: PropertyDescriptor) =>
       Object.defineProperty(modules, route.id, { configurable: true, enumerable: true, ...property })
+    const store = (value: unknown) => define({ value, writable: true })
     let loading: Promise<unknown> | null = null
     const load = () =>
       (loading ??= moduleOf(route).then(
         (module) => {
-          set({ value: module, writable: true })
+          store(module)
           return module
         },
         (error: unknown) => {
@@ -79,7 +81,7 @@ function takeOverRoutes(): { route: BuiltRoute; load: () => Promise<unknown> }[]
           throw error
         },
       ))
-    set({ get: load })
+    define({ get: load, set: store })
     return [{ route, load }]
   })
 }
