@@ -16,6 +16,11 @@ export const SAVED_PAGES = 'pages'
 /** Response header of every page: 'page' from the server, 'unreachable' from the service worker in place of a page. */
 export const PAGE_HEADER = 'x-suchana'
 
+/** @returns whether a page comes from the site's own server, whatever its status, and not from a proxy or a network in between */
+export function isFromServer({ headers }: Pick<Response, 'headers'>): boolean {
+  return headers.get(PAGE_HEADER) === 'page'
+}
+
 /** Accept header of requests for the part of a page that differs between pages; see server/page-part.ts. */
 export const PAGE_PART_TYPE = 'text/html;part=page'
 

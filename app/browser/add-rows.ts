@@ -1,4 +1,4 @@
-import { PAGE_HEADER, PAGE_PART_TYPE } from '#domain/app-shell.ts'
+import { isFromServer, PAGE_PART_TYPE } from '#domain/app-shell.ts'
 import { LATE_RESPONSE_MS } from '#domain/limits.ts'
 import { LOADING } from '#domain/messages.ts'
 import { formatNumber } from '#domain/numbers.ts'
@@ -50,8 +50,8 @@ async function read(address: string): Promise<Document> {
     signal: endSignal(LATE_RESPONSE_MS),
   })
   // A network that asks for a sign-in responds with a page of its own: without rows the list would look complete.
-  const isOwn = response.headers.get(PAGE_HEADER) === 'page'
-  if (response.status !== 200 || !isOwn) throw new Error(`Not the next page: status ${response.status}`)
+  if (response.status !== 200 || !isFromServer(response))
+    throw new Error(`Not the next page: status ${response.status}`)
   return new DOMParser().parseFromString(await response.text(), 'text/html')
 }
 

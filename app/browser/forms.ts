@@ -1,5 +1,5 @@
 /** Submits the forms of the site without leaving the page. Without this script the browser posts them. */
-import { PAGE_HEADER } from '#domain/app-shell.ts'
+import { isFromServer } from '#domain/app-shell.ts'
 import { LATE_RESPONSE_MS } from '#domain/limits.ts'
 import { CONTACT_FAILED, CONTACT_THANKS, NEWSLETTER_UNREACHABLE, SENDING } from '#domain/messages.ts'
 import { endSignal } from '#domain/end-signal.ts'
@@ -73,7 +73,7 @@ async function post(form: HTMLFormElement, body: URLSearchParams): Promise<Docum
       headers: { accept: 'text/html' },
       signal: endSignal(LATE_RESPONSE_MS),
     })
-    if (response.headers.get(PAGE_HEADER) !== 'page') return null
+    if (!isFromServer(response)) return null
     return new DOMParser().parseFromString(await response.text(), 'text/html')
   } catch (error) {
     console.info('The form could not be sent', error)

@@ -1,4 +1,4 @@
-import { PAGE_HEADER, SAVED_AT_HEADER, SAVED_PAGES } from '#domain/app-shell.ts'
+import { isFromServer, SAVED_AT_HEADER, SAVED_PAGES } from '#domain/app-shell.ts'
 import { CACHED_PAGE_FRESH_MS, CACHED_PAGES } from '#domain/limits.ts'
 import { isPagePath } from './request-kind.ts'
 import { isShellPage, shellPage } from './shell.ts'
@@ -73,11 +73,6 @@ export async function storeVisitedPage(path: string): Promise<void> {
     return
   const response = await fetch(url, { headers: { accept: 'text/html' } }).catch(() => null)
   if (response) await updateSavedPage(url, response)
-}
-
-/** @returns whether a page comes from the site's own server, whatever its status, and not from a proxy in between */
-export function isFromServer(response: Response): boolean {
-  return response.headers.get(PAGE_HEADER) === 'page'
 }
 
 /** @returns when the server sent the page, in milliseconds since the epoch; NaN without a Date header */

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { hold } from '#e2e/visitor/browser-test.ts'
 import { expect, openTab, rowOf, test } from './admin-test.ts'
 
@@ -64,6 +65,15 @@ test('a row that a colleague has changed since it was shown is not deleted, but 
   expect(await sql`select from jobs where id = ${id}`).toHaveLength(0)
 })
 
+/** Changes the only row of a test here. @returns a function that lets the table read it again */
+async function changeQuickLink(page: Page, mark: string): Promise<() => Promise<void>> {
+  await openTab(page, `/admin/jobs?text=${mark}`)
+  const release = await hold(page, /rpc\/admin_search/)
+  await page.getByRole('button', { name: `Quick Link Item ${mark}` }).click()
+  await expect(page.getByText(`Quick Link turned on for Item ${mark}`)).toBeVisible()
+  return release
+}
+
 test('a row that a colleague has changed while the question is open is not deleted, even if it was changed here before', async ({
   page,
   sql,
@@ -71,10 +81,7 @@ test('a row that a colleague has changed while the question is open is not delet
   mark,
 }) => {
   const [id = 0] = await add('jobs', { title: `Item ${mark}`, is_quick_link: false })
-  await openTab(page, `/admin/jobs?text=${mark}`)
-  const release = await hold(page, /rpc\/admin_search/)
-  await page.getByRole('button', { name: `Quick Link Item ${mark}` }).click()
-  await expect(page.getByText(`Quick Link turned on for Item ${mark}`)).toBeVisible()
+  const release = await changeQuickLink(page, mark)
   const read = page.waitForResponse((response) => new URL(response.url()).searchParams.get('id') === `in.(${id})`)
   await page.getByRole('button', { name: `Delete Item ${mark}` }).click()
   await read
@@ -106,10 +113,7 @@ test('a row that was just changed here is deleted, although the table has not re
   mark,
 }) => {
   const [id = 0] = await add('jobs', { title: `Item ${mark}`, is_quick_link: false })
-  await openTab(page, `/admin/jobs?text=${mark}`)
-  const release = await hold(page, /rpc\/admin_search/)
-  await page.getByRole('button', { name: `Quick Link Item ${mark}` }).click()
-  await expect(page.getByText(`Quick Link turned on for Item ${mark}`)).toBeVisible()
+  const release = await changeQuickLink(page, mark)
   await page.getByRole('button', { name: `Delete Item ${mark}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText(`Deleted Item ${mark}`)).toBeVisible()

@@ -124,18 +124,6 @@ test('the text of a calendar does not depend on the time zone of the server', ()
   expect(new Set(texts).size).toBe(1)
 })
 
-test('the largest calendar hardly delays other answers of the process', () => {
-  const title = 'यूपी पुलिस कांस्टेबल Constable Recruitment 2026 Apply Online for 1,234 Posts'
-  const notices = Array.from({ length: 750 }, (_, id) => ({ ...job, id, title, slug: `notice-${id}` }))
-  const times = Array.from({ length: 4 }, () => {
-    const before = process.threadCpuUsage()
-    expect(write(notices).match(/BEGIN:VEVENT/g)).toHaveLength(1500)
-    const { user, system } = process.threadCpuUsage(before)
-    return (user + system) / 1_000
-  })
-  expect(Math.min(...times)).toBeLessThan(200)
-})
-
 describe('arbitrary texts', () => {
   const typed = [
     'a, b; c: d \\ e \\n f "g"',

@@ -90,14 +90,17 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\;,]/g, String.raw`\$&`)
 }
 
-/** @returns a line in parts of at most 75 bytes, each but the first after a space. Source: RFC 5545, 3.1 */
+/** Bytes of a line, which may be 75 together with the space before a part. Source: RFC 5545, 3.1 */
+const LINE_BYTES = 74
+
+/** @returns a long line in parts, each but the first after a line break and a space */
 function folded(line: string): string {
-  if (Buffer.byteLength(line) <= 74) return line
+  if (Buffer.byteLength(line) <= LINE_BYTES) return line
   let text = ''
   let bytes = 0
   for (const character of line) {
     const size = Buffer.byteLength(character)
-    const isFull = bytes + size > 74
+    const isFull = bytes + size > LINE_BYTES
     text += isFull ? `\r\n ${character}` : character
     bytes = isFull ? size : bytes + size
   }

@@ -35,24 +35,21 @@ create index recruitments_title_form_idx on public.recruitments (id) where title
 create function staff.word_patterns(searched text) returns text[] language plpgsql immutable set search_path = ''
 as $$
 declare
-  patterns text[];
+  patterns constant text[] := array(
+    select distinct case when word ~ '^[[:alnum:]]{1,2}$' then '(^|[^[:alnum:]])' else '' end
+                    || regexp_replace(normalize(word, NFC), '[][\\.^$|?*+(){}]', '\\\&', 'g') as pattern
+      from regexp_split_to_table(btrim(searched), '\s+') as word where word <> '' order by pattern
+  );
 begin
-  if length(searched) <= 1000 then
-    patterns := array(
-      select distinct case when word ~ '^[[:alnum:]]{1,2}$' then '(^|[^[:alnum:]])' else '' end
-                      || regexp_replace(normalize(word, NFC), '[][\\.^$|?*+(){}]', '\\\&', 'g') as pattern
-        from regexp_split_to_table(btrim(searched), '\s+') as word where word <> '' order by pattern
-    );
-  end if;
   -- Each word costs a list some 20 ms where there are very many organizations.
   if length(searched) > 1000 or cardinality(patterns) > 40 then
     raise invalid_parameter_value using message = 'search text is too long';
   end if;
-  return coalesce(patterns, '{}');
+  return patterns;
 end
 $$;
 comment on function staff.word_patterns is
-  'For each different word of a text a regular expression that finds it in any case in texts in Unicode''s form C. A word is data, not an expression; one of one or two letters or digits is found where a word begins. More than 1,000 characters or 40 words are rejected.';
+  'For each different word of a text a regular expression that finds it in any case in texts in Unicode''s form C. A word is data, not an expression. One or two letters or digits are found only where a word begins. More than 1,000 characters or 40 words are rejected.';
 
 create or replace function staff.list_conditions(table_name text, search text, only_status text) returns text
   language plpgsql stable set search_path = ''

@@ -61,6 +61,7 @@ export function useRowActions(tab: AdminTab): RowActionsOfTable {
         try {
           // Read before the question, so that a change by somebody else while it is open is not deleted unseen.
           const version = isChangedHere(tab, row.id) ? storedVersion(tab, row) : Promise.resolve(row.updated_at)
+          // A failure is shown when the version is needed.
           version.catch(() => undefined)
           const uses = await usesOf(tab, row)
           if (uses.length > 0) return setUsed({ row, uses })

@@ -4,7 +4,7 @@ import { deferInstallPrompt } from '#app/browser/offline/install-prompt-event.ts
 import { refreshSubscription } from '#app/push/push-subscription.ts'
 import { registerWithRetries, storePage } from '#app/browser/offline/service-worker.ts'
 import { whenIdle } from '#app/browser/when-idle.ts'
-import { type Banner, type BannerSite } from './banner.ts'
+import type { Banner, BannerSite } from './banner.ts'
 import './banners.css'
 import { installBanner } from '#app/browser/offline/install-banner.ts'
 import { offlineBanner } from '#app/browser/offline/offline-banner.ts'

@@ -1,4 +1,4 @@
-import { PAGE_HEADER, PAGE_PART_TYPE, SERVICE_FOLDERS } from '#domain/app-shell.ts'
+import { isFromServer, PAGE_PART_TYPE, SERVICE_FOLDERS } from '#domain/app-shell.ts'
 import { endSignal } from '#domain/end-signal.ts'
 import { PAGE_TIMEOUT_MS } from '#domain/limits.ts'
 
@@ -53,7 +53,7 @@ export async function fetchPage(
     signal?.throwIfAborted()
     throw new Unreachable('No response', { cause: error })
   }
-  const isOwn = response.headers.get(PAGE_HEADER) === 'page'
+  const isOwn = isFromServer(response)
   if (response.status >= 502 && response.status <= 504 && !isOwn) throw new Unreachable(`Status ${response.status}`)
   if (response.status !== 200 || !isOwn) throw new NeedsNavigation(`Status ${response.status}`)
   return readPage(html, response.url || url)

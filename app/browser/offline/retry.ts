@@ -1,4 +1,4 @@
-import { PAGE_HEADER, SAVED_AT_HEADER, SAVED_PAGES } from '#domain/app-shell.ts'
+import { isFromServer, SAVED_AT_HEADER, SAVED_PAGES } from '#domain/app-shell.ts'
 import { LATE_RESPONSE_MS, RETRY_MS } from '#domain/limits.ts'
 import { endSignal } from '#domain/end-signal.ts'
 import { onWorkerMessage } from './worker-messages.ts'
@@ -107,7 +107,7 @@ async function fetchPage(address: string, signal: AbortSignal): Promise<string |
     const response = await fetch(address, { headers: { accept: 'text/html' }, signal })
     const { status, headers } = response
     const isPage = status < 500 && status !== 429 && !headers.has(SAVED_AT_HEADER)
-    if (isPage && headers.get(PAGE_HEADER) === 'page') return await response.text()
+    if (isPage && isFromServer(response)) return await response.text()
     await response.body?.cancel()
     return null
   } catch {

@@ -35,7 +35,7 @@ export function privacySections(site: SiteSettings): TextSection[] {
     {
       heading: 'Page views',
       paragraphs: [
-        `To know which notices are useful, the site may count page views. A page view stores the path of the page, for example /jobs, the kind of browser, and the time. It stores no name, no IP address and no identifier that would connect two views of one visitor. After ${PAGE_VIEW_DAYS} days it is deleted, and only the number of views is kept.`,
+        `To know which notices are useful, the site may count page views. A page view stores the path of the page, for example /jobs, the kind of browser, and the time. It stores no name, no IP address and no identifier that would connect two views of one visitor. After ${PAGE_VIEW_DAYS} days it is deleted, and only the number of views remains.`,
         ...foreignScripts(site),
       ],
     },
