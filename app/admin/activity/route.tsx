@@ -2,11 +2,10 @@ import { useNavigation } from 'react-router'
 import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
 import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
 import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
-import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
+import { EmptyList } from '#app/admin/layout/empty-list.tsx'
 import { firstRows, rowsOf, type FirstRows } from '#app/admin/table/first-rows.ts'
-import { MoreRows } from '#app/admin/table/more-rows.tsx'
-import { useShowMore } from '#app/admin/table/use-show-more.ts'
+import { MoreRowsByAddress } from '#app/admin/table/more-rows.tsx'
 import { fetchActivity, fetchPeople, type Activity } from '#app/data/history.ts'
 import { ACTIVITY } from '#domain/admin/history-messages.ts'
 import { ACTIVITY_ROWS } from '#domain/limits.ts'
@@ -55,7 +54,6 @@ export default function ActivityRoute({ loaderData }: Route.ComponentProps) {
 /** Who changed what, the newest first. Source: docs/behaviour/history.md#in-the-admin */
 function ActivityPage({ loaded }: { loaded?: Loaded<ActivityData> }) {
   const { rows, hasMore, people } = useLastValue(loaded) ?? { rows: null, hasMore: false, people: [] }
-  const showMore = useShowMore(ACTIVITY_ROWS)
   const isLoading = useNavigation().state === 'loading'
   return (
     <>
@@ -69,16 +67,14 @@ function ActivityPage({ loaded }: { loaded?: Loaded<ActivityData> }) {
         {rows && acts(rows).map((act) => <ActivityEntry key={act[0].id} changes={act} />)}
       </ol>
       {rows?.length === 0 && (
-        <div className="admin-empty">
-          <AdminIcon name="activity" />
-          <h2>{ACTIVITY.none}</h2>
+        <EmptyList icon="activity" heading={ACTIVITY.none}>
           <p>{ACTIVITY.noneHint}</p>
-        </div>
+        </EmptyList>
       )}
       {hasMore && (
-        <MoreRows isLoading={isLoading} hasFailed={loaded?.problem != null} onMore={showMore}>
+        <MoreRowsByAddress step={ACTIVITY_ROWS} hasFailed={loaded?.problem != null}>
           {formatNumber(rows?.length ?? 0)}
-        </MoreRows>
+        </MoreRowsByAddress>
       )}
     </>
   )

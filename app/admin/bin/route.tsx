@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { useFetchers, useNavigate, useNavigation, useSearchParams, useSubmit } from 'react-router'
+import { useFetchers, useNavigate, useSearchParams, useSubmit } from 'react-router'
 import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
 import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
 import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
+import { EmptyList } from '#app/admin/layout/empty-list.tsx'
 import { firstRows, rowsOf } from '#app/admin/table/first-rows.ts'
-import { MoreRows } from '#app/admin/table/more-rows.tsx'
-import { useShowMore } from '#app/admin/table/use-show-more.ts'
+import { MoreRowsByAddress } from '#app/admin/table/more-rows.tsx'
 import { useIsAdmin } from '#app/admin/session/session.ts'
 import { fetchBin, type BinItem, type BinPage } from '#app/data/bin.ts'
 import { BULK } from '#domain/admin/bulk-messages.ts'
@@ -62,8 +62,6 @@ function Bin({ loaded }: { loaded?: Loaded<Bin> }) {
   const rows = bin?.rows.filter(({ table, id }) => !sent.some((row) => row.table === table && row.id === id))
   const [parameters] = useSearchParams()
   const navigate = useNavigate()
-  const isLoading = useNavigation().state === 'loading'
-  const showMore = useShowMore(TABLE_ROWS)
   const isFiltered = ['kind', 'text', 'by', 'days'].some((name) => parameters.has(name))
   return (
     <>
@@ -79,9 +77,7 @@ function Bin({ loaded }: { loaded?: Loaded<Bin> }) {
         <p className="hint">{BIN.hint(BIN_DAYS)}</p>
         {rows && <Rows rows={rows} />}
         {rows?.length === 0 && !bin?.hasMore && (
-          <div className="admin-empty">
-            <AdminIcon name="delete" />
-            <h2>{isFiltered ? BIN.noMatch : BIN.none}</h2>
+          <EmptyList icon="delete" heading={isFiltered ? BIN.noMatch : BIN.none}>
             {isFiltered ? (
               <button type="button" className="button" onClick={() => void navigate(BIN.path, { replace: true })}>
                 {BIN.showAll}
@@ -89,12 +85,12 @@ function Bin({ loaded }: { loaded?: Loaded<Bin> }) {
             ) : (
               <p>{BIN.noneHint}</p>
             )}
-          </div>
+          </EmptyList>
         )}
         {bin?.hasMore && (
-          <MoreRows isLoading={isLoading} hasFailed={loaded?.problem != null} onMore={showMore}>
+          <MoreRowsByAddress step={TABLE_ROWS} hasFailed={loaded?.problem != null}>
             {formatNumber(rows?.length ?? 0)} of {formatNumber(bin.total)}
-          </MoreRows>
+          </MoreRowsByAddress>
         )}
       </div>
     </>

@@ -1,15 +1,14 @@
-import { Link, useFetchers, useNavigation, useSubmit } from 'react-router'
+import { Link, useFetchers, useSubmit } from 'react-router'
 import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
 import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
 import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
 import { report } from '#app/admin/feedback/report.ts'
-import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
+import { EmptyList } from '#app/admin/layout/empty-list.tsx'
 import { AdminNotFound } from '#app/admin/layout/admin-not-found.tsx'
 import { useTabCounts } from '#app/admin/layout/tab-counts.tsx'
 import { rowsOf, type FirstRows } from '#app/admin/table/first-rows.ts'
-import { MoreRows } from '#app/admin/table/more-rows.tsx'
-import { useShowMore } from '#app/admin/table/use-show-more.ts'
+import { MoreRowsByAddress } from '#app/admin/table/more-rows.tsx'
 import { useSite } from '#app/admin/use-site.ts'
 import { checkLinkNow, fetchDeadLinks, type DeadNotice } from '#app/data/link-checks.ts'
 import { LINKS } from '#domain/admin/messages.ts'
@@ -52,8 +51,6 @@ export default function DeadLinksRoute({ loaderData }: Route.ComponentProps) {
 function DeadLinks({ loaded }: { loaded?: Loaded<FirstRows<DeadNotice>> }) {
   const { rows, hasMore } = useLastValue(loaded) ?? { rows: null, hasMore: false }
   const total = useTabCounts().dead_links
-  const showMore = useShowMore(DEAD_LINKS)
-  const isLoading = useNavigation().state === 'loading'
   return (
     <>
       <header className="page-bar">
@@ -69,16 +66,14 @@ function DeadLinks({ loaded }: { loaded?: Loaded<FirstRows<DeadNotice>> }) {
         ))}
       </ul>
       {rows?.length === 0 && (
-        <div className="admin-empty">
-          <AdminIcon name="dead_link" />
-          <h2>{LINKS.none}</h2>
+        <EmptyList icon="dead_link" heading={LINKS.none}>
           <p>{LINKS.noneHint}</p>
-        </div>
+        </EmptyList>
       )}
       {hasMore && (
-        <MoreRows isLoading={isLoading} hasFailed={loaded?.problem != null} onMore={showMore}>
+        <MoreRowsByAddress step={DEAD_LINKS} hasFailed={loaded?.problem != null}>
           {formatNumber(rows?.length ?? 0)}
-        </MoreRows>
+        </MoreRowsByAddress>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { useFetchers, useNavigation, useSubmit } from 'react-router'
+import { useFetchers, useSubmit } from 'react-router'
 import { confirmDeletion } from '#app/admin/feedback/confirm-dialog.tsx'
 import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
 import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
@@ -6,11 +6,11 @@ import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
 import { reportDeletion } from '#app/admin/feedback/report.ts'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
+import { EmptyList } from '#app/admin/layout/empty-list.tsx'
 import { AdminNotFound } from '#app/admin/layout/admin-not-found.tsx'
 import { useTabCounts } from '#app/admin/layout/tab-counts.tsx'
 import { firstRows, rowsOf, type FirstRows } from '#app/admin/table/first-rows.ts'
-import { MoreRows } from '#app/admin/table/more-rows.tsx'
-import { useShowMore } from '#app/admin/table/use-show-more.ts'
+import { MoreRowsByAddress } from '#app/admin/table/more-rows.tsx'
 import { useIsAdmin } from '#app/admin/session/session.ts'
 import { fetchMessages, type ContactMessage } from '#app/data/contact-inbox.ts'
 import { useSite } from '#app/admin/use-site.ts'
@@ -50,8 +50,6 @@ function Inbox({ loaded }: { loaded?: Loaded<FirstRows<ContactMessage>> }) {
   const deleted = useFetchers().map(({ json }) => (json as { id?: unknown } | undefined)?.id)
   const messages = rows?.filter(({ id }) => !deleted.includes(id))
   const total = useTabCounts().contact_messages
-  const showMore = useShowMore(INBOX_MESSAGES)
-  const isLoading = useNavigation().state === 'loading'
   if (!isOn) return <AdminNotFound />
   return (
     <>
@@ -68,16 +66,14 @@ function Inbox({ loaded }: { loaded?: Loaded<FirstRows<ContactMessage>> }) {
         ))}
       </ul>
       {messages?.length === 0 && !hasMore && (
-        <div className="admin-empty">
-          <AdminIcon name="inbox" />
-          <h2>{INBOX.none}</h2>
+        <EmptyList icon="inbox" heading={INBOX.none}>
           <p>{INBOX.noneHint}</p>
-        </div>
+        </EmptyList>
       )}
       {hasMore && (
-        <MoreRows isLoading={isLoading} hasFailed={loaded?.problem != null} onMore={showMore}>
+        <MoreRowsByAddress step={INBOX_MESSAGES} hasFailed={loaded?.problem != null}>
           {`${formatNumber(rows?.length ?? 0)} of ${total === undefined ? 'more' : formatNumber(total)}`}
-        </MoreRows>
+        </MoreRowsByAddress>
       )}
     </>
   )

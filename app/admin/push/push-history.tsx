@@ -1,6 +1,4 @@
-import { useNavigation } from 'react-router'
-import { MoreRows } from '#app/admin/table/more-rows.tsx'
-import { useShowMore } from '#app/admin/table/use-show-more.ts'
+import { MoreRowsByAddress } from '#app/admin/table/more-rows.tsx'
 import type { SentNotification } from '#app/data/push-client.ts'
 import { PUSH_STATES, PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { dayAndTime, htmlTimestamp } from '#domain/dates.ts'
@@ -18,8 +16,6 @@ interface PushHistoryProps {
 
 /** The sent notifications, newest first. Further ones load when one scrolls near the end. */
 export function PushHistory({ history, hasFailed }: PushHistoryProps) {
-  const showMore = useShowMore(PUSH_HISTORY_ROWS)
-  const isLoading = useNavigation().state === 'loading'
   const { rows = [], total = 0, hasMore = false } = history ?? {}
   return (
     <section aria-labelledby="push-history">
@@ -33,9 +29,9 @@ export function PushHistory({ history, hasFailed }: PushHistoryProps) {
         ))}
       </ul>
       {hasMore && (
-        <MoreRows isLoading={isLoading} hasFailed={hasFailed} onMore={showMore}>
+        <MoreRowsByAddress step={PUSH_HISTORY_ROWS} hasFailed={hasFailed}>
           {formatNumber(rows.length)} of {formatNumber(total)}
-        </MoreRows>
+        </MoreRowsByAddress>
       )}
     </section>
   )

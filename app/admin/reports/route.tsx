@@ -1,14 +1,13 @@
-import { Link, useFetchers, useNavigation, useSubmit } from 'react-router'
+import { Link, useFetchers, useSubmit } from 'react-router'
 import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
 import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
 import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
 import { report } from '#app/admin/feedback/report.ts'
-import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
+import { EmptyList } from '#app/admin/layout/empty-list.tsx'
 import { useTabCounts } from '#app/admin/layout/tab-counts.tsx'
 import { rowsOf, type FirstRows } from '#app/admin/table/first-rows.ts'
-import { MoreRows } from '#app/admin/table/more-rows.tsx'
-import { useShowMore } from '#app/admin/table/use-show-more.ts'
+import { MoreRowsByAddress } from '#app/admin/table/more-rows.tsx'
 import { fetchReported, finishReports, type ReportedNotice } from '#app/data/mistake-reports.ts'
 import { MISTAKE_REPORTS } from '#domain/admin/messages.ts'
 import { tabOfTable, tabPath } from '#domain/admin/tabs.ts'
@@ -54,8 +53,6 @@ function Reports({ loaded }: { loaded?: Loaded<FirstRows<ReportedNotice>> }) {
   const finished = useFetchers().map(({ json }) => json as Partial<Finished> | undefined)
   const shown = rows?.filter(({ table, id }) => !finished.some((sent) => sent?.table === table && sent.id === id))
   const total = useTabCounts().mistake_reports
-  const showMore = useShowMore(REPORTED_NOTICES)
-  const isLoading = useNavigation().state === 'loading'
   return (
     <>
       <header className="page-bar">
@@ -71,16 +68,14 @@ function Reports({ loaded }: { loaded?: Loaded<FirstRows<ReportedNotice>> }) {
         ))}
       </ul>
       {shown?.length === 0 && !hasMore && (
-        <div className="admin-empty">
-          <AdminIcon name="inbox" />
-          <h2>{MISTAKE_REPORTS.none}</h2>
+        <EmptyList icon="inbox" heading={MISTAKE_REPORTS.none}>
           <p>{MISTAKE_REPORTS.noneHint}</p>
-        </div>
+        </EmptyList>
       )}
       {hasMore && (
-        <MoreRows isLoading={isLoading} hasFailed={loaded?.problem != null} onMore={showMore}>
+        <MoreRowsByAddress step={REPORTED_NOTICES} hasFailed={loaded?.problem != null}>
           {formatNumber(rows?.length ?? 0)}
-        </MoreRows>
+        </MoreRowsByAddress>
       )}
     </>
   )

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useNavigation } from 'react-router'
+import { useShowMore } from './use-show-more.ts'
 
 /** Distance below the viewport from which further rows are requested. */
 const AHEAD = '600px'
@@ -39,5 +41,21 @@ export function MoreRows({ isLoading, hasFailed, onMore, children }: MoreRowsPro
       </button>
       {children}
     </p>
+  )
+}
+
+interface MoreRowsByAddressProps extends Pick<MoreRowsProps, 'hasFailed' | 'children'> {
+  /** Number of rows that are loaded at a time. */
+  step: number
+}
+
+/** The end of a list whose number of rows is in the address, so that its loader reads the further rows. */
+export function MoreRowsByAddress({ step, hasFailed, children }: MoreRowsByAddressProps) {
+  const isLoading = useNavigation().state === 'loading'
+  const showMore = useShowMore(step)
+  return (
+    <MoreRows isLoading={isLoading} hasFailed={hasFailed} onMore={showMore}>
+      {children}
+    </MoreRows>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
+import { EmptyList } from '#app/admin/layout/empty-list.tsx'
 import { TABLE } from '#domain/admin/messages.ts'
 import { LIST } from '#domain/list-messages.ts'
 import { tabPath, type AdminTab } from '#domain/admin/tabs.ts'
@@ -13,9 +14,7 @@ interface TableEmptyProps {
 
 export function TableEmpty({ tab, text, isFiltered, onShowAll }: TableEmptyProps) {
   return (
-    <div className="admin-empty">
-      <AdminIcon name={tab.table} />
-      <h2>{LIST.noneFound(tab.plural)}</h2>
+    <EmptyList icon={tab.table} heading={LIST.noneFound(tab.plural)}>
       <p>{text ? LIST.noMatch(tab.plural, text) : LIST.noneAvailable(tab.plural)}</p>
       {isFiltered ? (
         <button type="button" className="button" onClick={onShowAll}>
@@ -27,6 +26,6 @@ export function TableEmpty({ tab, text, isFiltered, onShowAll }: TableEmptyProps
           {TABLE.addNew}
         </Link>
       )}
-    </div>
+    </EmptyList>
   )
 }

@@ -1,16 +1,14 @@
-import { useRef } from 'react'
 import type { Control } from '#app/admin/form/use-record-form.ts'
-import { Icon } from '#app/ui/icon.tsx'
 import { PUBLICATION } from '#domain/admin/messages.ts'
 import { formatPostTime, parsePostTime } from '#domain/admin/post-time.ts'
 import { clockTime, indianDay, indianMinute, longDay } from '#domain/dates.ts'
+import { CalendarButton } from './calendar-button.tsx'
 
 /**
  * A typed day and time in India, whatever the time zone of the device, with a button that opens the browser's calendar. A
  * hint repeats the time in words, so that midnight is not mistaken for noon.
  */
 export function TimestampControl({ field, value, change, input }: Control) {
-  const calendar = useRef<HTMLInputElement>(null)
   const timestamp = parsePostTime(value)
   const described = [input['aria-describedby'], `${input.id}-words`].filter(Boolean).join(' ')
   return (
@@ -25,24 +23,12 @@ export function TimestampControl({ field, value, change, input }: Control) {
           placeholder={PUBLICATION.timeFormat}
           onChange={(event) => change(event.target.value)}
         />
-        <button
-          type="button"
-          className="icon-button"
-          tabIndex={-1}
-          aria-label={`Choose ${field.label} in a calendar`}
-          onClick={() => calendar.current?.showPicker()}
-        >
-          <Icon name="calendar" />
-        </button>
-        <input
-          ref={calendar}
-          className="calendar"
+        <CalendarButton
           type="datetime-local"
-          tabIndex={-1}
-          aria-hidden="true"
+          label={field.label}
           value={timestamp === null ? '' : indianMinute(timestamp)}
-          onChange={(event) => {
-            const chosen = parsePostTime(event.target.value)
+          onChange={(minute) => {
+            const chosen = parsePostTime(minute)
             change(chosen === null ? '' : formatPostTime(chosen))
           }}
         />
