@@ -157,9 +157,7 @@ function swapTo(event: NavigateEvent, page: PageDocument): void {
         event.scroll()
         focusPage()
       }
-      // Announced after the page is painted: on a slow phone, handlers of `pageshown` would delay the paint by a frame.
-      isToAnnounce = true
-      void nextFrame().then(announceSwapped)
+      announceAfterFrame()
       return Promise.resolve()
     },
   })
@@ -180,7 +178,7 @@ function traverse(event: NavigateEvent): void {
       if (left) showAsLeft(left)
       else if (!(await showFetched(event))) return
       event.scroll()
-      announceShown()
+      announceAfterFrame()
     },
   })
 }
@@ -241,6 +239,12 @@ function inMain(control: Element | null): Element | null {
 export function announceShown(): void {
   isToAnnounce = false
   dispatchEvent(new Event('pageshown'))
+}
+
+/** Announces a page after it is painted: on a slow phone, handlers of `pageshown` would delay the paint by a frame. */
+function announceAfterFrame(): void {
+  isToAnnounce = true
+  void nextFrame().then(announceSwapped)
 }
 
 /** Announces a swapped page after its first frame, or earlier when the visitor leaves it: otherwise the view would not be counted. */
