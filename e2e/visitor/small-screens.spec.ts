@@ -74,6 +74,24 @@ for (const path of [
   })
 }
 
+test('no word of a heading of our own is broken at 320 pixels with 200 % text', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  for (const path of OTHER_PAGES) {
+    await page.goto(path)
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    const broken = await page.locator('main h1').evaluate((heading) => {
+      const text = heading.firstChild
+      return [...(text?.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange()
+        range.setStart(text ?? heading, index)
+        range.setEnd(text ?? heading, index + word.length)
+        return range.getClientRects().length > 1 ? [word] : []
+      })
+    })
+    expect.soft(broken, path).toEqual([])
+  }
+})
+
 test('the host is below the brand and beside the logo at every width', async ({ page, baseURL }) => {
   await page.goto('/jobs')
   const host = page.getByRole('banner').locator('.host')
