@@ -2,7 +2,7 @@ import { element } from '#app/browser/element.ts'
 import { readListTopics, readTopics, type Follows, type FollowTopic } from '#app/data/follow-calls.ts'
 import { obstacleOf } from '#app/push/obstacle.ts'
 import { readPushState, type PushKeys } from '#app/push/push-subscription.ts'
-import { LOADING } from '#domain/messages.ts'
+import { FAILURE, LOADING } from '#domain/messages.ts'
 import { NOTIFICATIONS_PATH } from '#domain/page-paths.ts'
 import { followForm } from './follow-form.ts'
 import './follow-dialog.css'
@@ -19,10 +19,12 @@ export async function openFollowDialog(link: HTMLElement, keys: PushKeys): Promi
   const close = element('button', { class: 'button', type: 'button' }, FOLLOW.close)
   const content = element('div')
   const status = element('output')
+  const title = element('h2', { id: 'follow-title', tabindex: '-1', autofocus: '' }, FOLLOW.follow)
+  const retry = element('button', { class: 'button', type: 'button' }, FAILURE.retry)
   const dialog = element(
     'dialog',
     { class: 'follow-dialog', 'aria-labelledby': 'follow-title' },
-    element('h2', { id: 'follow-title', tabindex: '-1', autofocus: '' }, FOLLOW.follow),
+    title,
     status,
     content,
     close,
@@ -36,19 +38,29 @@ export async function openFollowDialog(link: HTMLElement, keys: PushKeys): Promi
   // A link in it leads to another page, which the dialog would cover.
   addEventListener('pageshown', () => dialog.close(), { once: true })
   dialog.showModal()
-  // Screen readers announce what changes in an element that is there already.
-  status.textContent = LOADING
-  try {
-    const [state, topics, own] = await Promise.all([
-      readPushState(),
-      topicsOf(link.dataset['follow'] ?? '', keys),
-      readOwnFollows(keys),
-    ])
-    const obstacle = obstacleOf(state)
-    content.replaceChildren(...(obstacle ? explained(obstacle) : choices(topics, own, keys)))
-    status.textContent = ''
-  } catch {
-    status.textContent = FOLLOW.failed
+  retry.addEventListener('click', () => {
+    title.focus()
+    void load()
+  })
+  await load()
+
+  async function load(): Promise<void> {
+    content.replaceChildren()
+    // Screen readers announce what changes in an element that is there already.
+    status.textContent = LOADING
+    try {
+      const [state, topics, own] = await Promise.all([
+        readPushState(),
+        topicsOf(link.dataset['follow'] ?? '', keys),
+        readOwnFollows(keys),
+      ])
+      const obstacle = obstacleOf(state)
+      content.replaceChildren(...(obstacle ? explained(obstacle) : choices(topics, own, keys)))
+      status.textContent = ''
+    } catch {
+      status.textContent = FOLLOW.failed
+      content.replaceChildren(retry)
+    }
   }
 }
 

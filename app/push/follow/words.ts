@@ -23,5 +23,5 @@ export const FOLLOW = {
   stopped: (title: string) => `You do not follow ${title} any more.`,
   nothing: 'This page cannot be followed.',
   chooseOne: 'Tick at least one line.',
-  failed: 'This could not be loaded. Please try again later.',
+  failed: 'This could not be loaded.',
 }
