@@ -1,14 +1,19 @@
-import { bannersLoaded, controlled, expect, NOTICE, test } from '#e2e/offline/app-journey.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import { bannersLoaded, controlled, expect, expectConsoleError, NOTICE, test } from '#e2e/offline/app-journey.ts'
 import { withPushService } from '#test/fakes/browser-push-service.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('a slow answer is announced, and the dialog begins at its heading', async ({ page, context }) => {
+async function openNotice(page: Page, context: BrowserContext): Promise<void> {
   await withPushService(context)
   await context.grantPermissions(['notifications'])
   await page.goto(NOTICE)
   await controlled(page)
   await bannersLoaded(page)
+}
+
+test('a slow answer is announced, and the dialog begins at its heading', async ({ page, context }) => {
+  await openNotice(page, context)
   const arrives = Promise.withResolvers<void>()
   await page.route('**/rpc/push_topics*', async (route) => {
     await arrives.promise
@@ -36,4 +41,20 @@ test('a slow answer is announced, and the dialog begins at its heading', async (
   await expect(dialog.getByText(/^You follow/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Save' }), 'keeps the focus').toBeFocused()
   expect(requests).toBe(1)
+})
+
+test('a dialog that could not be loaded says so, and loads by Retry', async ({ page, context, consoleErrors }) => {
+  await openNotice(page, context)
+  let isDown = true
+  await page.route('**/rpc/push_topics*', (route) => (isDown ? route.fulfill({ status: 502 }) : route.continue()))
+  await page.getByRole('link', { name: 'Follow', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Follow' })
+  const failure = dialog.getByText('This could not be loaded.')
+  await expect(failure).toBeVisible()
+  isDown = false
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect(dialog.getByRole('button', { name: 'Follow' })).toBeVisible()
+  await expect(failure).toHaveCount(0)
+  await expect(dialog.getByRole('heading', { name: 'Follow' })).toBeFocused()
+  expectConsoleError(consoleErrors, /status of 502/)
 })

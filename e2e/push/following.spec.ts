@@ -260,26 +260,6 @@ test.describe('a browser with a permission', () => {
     expect(Object.keys(await followed(page))).toEqual(['recruitment:'])
   })
 
-  test('a dialog that could not be loaded says so, and loads by Retry', async ({ page, consoleErrors }) => {
-    let isDown = true
-    await page.route('**/rest/v1/rpc/push_topics', (route) =>
-      isDown ? route.fulfill({ status: 502 }) : route.continue(),
-    )
-    await page.goto(RECRUITMENT)
-    await controlled(page)
-    await bannersLoaded(page)
-    await page.getByRole('link', { name: 'Follow', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Follow' })
-    const failure = dialog.getByText('This could not be loaded.')
-    await expect(failure).toBeVisible()
-    isDown = false
-    await dialog.getByRole('button', { name: 'Retry' }).click()
-    await expect(dialog.getByRole('button', { name: 'Follow' })).toBeVisible()
-    await expect(failure).toHaveCount(0)
-    await expect(dialog.getByRole('heading', { name: 'Follow' })).toBeFocused()
-    expectConsoleError(consoleErrors, /status of 502/)
-  })
-
   test('a follow that the server refuses shows why', async ({ page, consoleErrors }) => {
     const dialog = await openDialog(page, RECRUITMENT)
     await page.route('**/push-notifications/follows', (route) =>
