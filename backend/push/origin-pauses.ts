@@ -1,6 +1,6 @@
 import type { PushResponse, Decision } from './outcome.ts'
 
-/** After so many connection failures in a row, nothing is sent to a push service for so many seconds. */
+/** After so many connection failures in a row, and after each further one, nothing is sent to a push service for so many seconds. */
 const [failuresInARow, pauseTime] = [8, 30]
 
 /**
@@ -31,7 +31,7 @@ export function createOriginPauses(clock: () => number) {
       const isUnreachable = 'failure' in response && response.isUnreachable === true
       const inARow = isUnreachable ? (failures.get(origin) ?? 0) + 1 : 0
       failures.set(origin, inARow)
-      const seconds = decision.pause ?? (inARow === failuresInARow ? pauseTime : null)
+      const seconds = decision.pause ?? (inARow >= failuresInARow ? pauseTime : null)
       if (seconds === null || this.remaining(origin) >= seconds - 1) return null
       pause(origin, seconds)
       return seconds
