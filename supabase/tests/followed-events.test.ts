@@ -472,6 +472,24 @@ describe('quiet hours', () => {
     )
   })
 
+  test('a subscription that replaces another one gets what waited for that one', async () => {
+    const recruitment = await newRecruitment()
+    const topics = [`recruitment:${recruitment.recruitment_id}`]
+    await follower({ path: '/former', topics, quiet: await quietNow() })
+    await publish('results', recruitment)
+    await vi.waitUntil(async () => (await sql`select from push.retries`).count === 1, waitOptions)
+    const renewed = service.subscription('/renewed')
+    const former = service.subscription('/former').endpoint
+    const { call } = pushClient(running)
+    await call('POST /subscribe', { ...renewed, former })
+    await call('DELETE /unsubscribe', { endpoint: former })
+    await sql`update push.quiet_hours set starts = '00:00', ends = '00:00'`
+    await sql`update push.retries set not_before = now()`
+    await nothingElse()
+    await vi.waitUntil(async () => (await sql`select from push.retries`).count === 0, waitOptions)
+    expect([...service.counts]).toEqual([['/renewed', 1]])
+  })
+
   test('what admins send does not wait for the end of quiet hours, at once or again', async () => {
     const id = await follower({ path: '/asleep', topics: ['recruitment:1'], quiet: await quietNow() })
     await sql`update push_subscriptions set preferences = preferences || '{"newJobs": true}'`

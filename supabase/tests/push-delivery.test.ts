@@ -499,6 +499,31 @@ describe('responses of push services', () => {
     ])
   })
 
+  test('a subscription that is moved by two notifications at the same time stays active', async () => {
+    const moved = await pushService({
+      treat: (path) => (path === '/push/0' ? { status: 301, headers: { location: '/push/moved' } } : { status: 201 }),
+    })
+    await subscribe(moved, { count: 1 })
+    // Both workers read the subscription before one of them records its new address.
+    const { endpoint } = moved.subscription('/push/moved')
+    for (const notification of [1, 2]) {
+      await sql`select push.record_outcomes(${notification}, array(
+        select row(id, 'again', 1, 0, ${endpoint})::push.outcome from push_subscriptions))`
+    }
+    expect(await sql`select endpoint, is_active from push_subscriptions`).toEqual([{ endpoint, is_active: true }])
+  })
+
+  test('of subscriptions that are moved to the same address together, one stays active', async () => {
+    const service = await pushService({
+      treat: (path) =>
+        path === '/push/moved' ? { status: 201 } : { status: 301, headers: { location: '/push/moved' } },
+    })
+    await subscribe(service, { count: 2 })
+    expect((await send()).body).toMatchObject({ sent: 1, failed: 1, state: 'done' })
+    const rows = await sql<{ endpoint: string }[]>`select endpoint from push_subscriptions where is_active`
+    expect(rows.map(({ endpoint }) => new URL(endpoint).pathname)).toEqual(['/push/moved'])
+  })
+
   test('a stored endpoint on a host that is no longer allowed is not connected to', async () => {
     const service = await pushService()
     await subscribe(service, { count: 1 })
