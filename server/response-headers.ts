@@ -14,7 +14,7 @@ export const NO_STORE: Record<string, string> = {
 export const CACHE_CONTROL = {
   /** Files whose names change with their content. */
   fingerprinted: 'public, max-age=31536000, immutable',
-  /** Other files of the build: asked for again each time. */
+  /** Other files of the build, and texts for groups: asked for again each time. */
   file: 'no-cache',
   /** Feeds, sitemaps and calendars. */
   feed: 'public, max-age=300',

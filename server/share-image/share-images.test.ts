@@ -153,9 +153,10 @@ test.each(['', 'x', '<b>&</b>', 'यूपी पुलिस कांस्ट
   },
 )
 
-test('the text for groups is plain text, and draws no image', async () => {
+test('the text for groups is plain text that no browser keeps unasked, and draws no image', async () => {
   const { handle, drawn } = imagesOf(job)
   const response = await handle(get('/share/jobs/ssc-cgl.txt'))
+  expect(response.headers.get('cache-control')).toBe('no-cache')
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(await response.text()).toMatch(/^\*SSC CGL\*\nSSC\n.*https:\/\/suchana\.example\/jobs\/ssc-cgl$/s)
   expect(drawn).toEqual([])
