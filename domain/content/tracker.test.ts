@@ -59,6 +59,13 @@ describe('the steps of a recruitment', () => {
     expect(steps.find(({ name }) => name === 'Application')?.days).toBe('05-11-2026 to 30-11-2026')
   })
 
+  test('applications of several notices are shown from the first day to the last one', () => {
+    const extended = { ...job, dates: { ...job.dates, apply_end_date: '2026-12-07' } }
+    const stale = notice('results', '2026-11-20', { apply_end_date: '2026-11-30' })
+    const days = trackerSteps([extended, stale], '2026-11-21').find(({ name }) => name === 'Application')?.days
+    expect(days).toBe('05-11-2026 to 07-12-2026')
+  })
+
   test('after the announced day of a stage that is out, it is there', () => {
     const announced = { ...job, dates: { ...job.dates, admit_card_date: '2026-12-30' } }
     expect(shown([announced, admitCard], '2026-12-30').filter((step) => step.endsWith('<'))).toEqual(['Admit card <'])

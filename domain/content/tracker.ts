@@ -95,7 +95,8 @@ function areShown(event: TimelineEvent, name: string): boolean {
   )
 }
 
+/** @param days in their order; applications of several notices are one period, from the first day to the last one */
 function daysText(name: string, days: readonly Day[]): string {
   const shown = [...new Set(days)].map(formatDay)
-  return name === APPLICATION.name ? shown.join(' to ') : shown.join(', ')
+  return name === APPLICATION.name ? [...new Set([shown[0], shown.at(-1)])].join(' to ') : shown.join(', ')
 }
