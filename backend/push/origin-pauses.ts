@@ -1,6 +1,6 @@
 import type { PushResponse, Decision } from './outcome.ts'
 
-/** After so many connection failures in a row, and after each further one, nothing is sent to a push service for so many seconds. */
+/** From so many connection failures in a row on, each failure ends the sending to a push service for so many seconds. */
 const [failuresInARow, pauseTime] = [8, 30]
 
 /**

@@ -52,7 +52,10 @@ test('a dialog that could not be loaded says so, and loads by Retry', async ({ p
   const failure = dialog.getByText('This could not be loaded.')
   await expect(failure).toBeVisible()
   isDown = false
-  await dialog.getByRole('button', { name: 'Retry' }).click()
+  const retry = dialog.getByRole('button', { name: 'Retry' })
+  const close = await dialog.getByRole('button', { name: 'Close' }).boundingBox()
+  expect((await retry.boundingBox())?.height).toBe(close?.height)
+  await retry.click()
   await expect(dialog.getByRole('button', { name: 'Follow' })).toBeVisible()
   await expect(failure).toHaveCount(0)
   await expect(dialog.getByRole('heading', { name: 'Follow' })).toBeFocused()

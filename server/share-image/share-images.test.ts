@@ -153,7 +153,7 @@ test.each(['', 'x', '<b>&</b>', 'यूपी पुलिस कांस्ट
   },
 )
 
-test('the text for groups is plain text that no browser keeps unasked, and draws no image', async () => {
+test('the text for groups is plain text that browsers request each time, and draws no image', async () => {
   const { handle, drawn } = imagesOf(job)
   const response = await handle(get('/share/jobs/ssc-cgl.txt'))
   expect(response.headers.get('cache-control')).toBe('no-cache')

@@ -57,7 +57,7 @@ export function createShareImages({ backend, site, clock, draw = drawOnDemand }:
 
   function textResponse({ kind, notice }: Shown): Response {
     const url = site.url + noticePath(kind, notice.slug)
-    // A copy would say the former last date after a correction, and 'tomorrow' after midnight.
+    // A cached text would have the former last date after a correction, and 'tomorrow' on the last day itself.
     const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': CACHE_CONTROL.file }
     return new Response(shareText(kind, notice, { today: indianDay(clock()), url }), { headers })
   }

@@ -1,4 +1,5 @@
--- What waits for a subscription whose address changes is neither lost, nor does it end the subscription.
+-- When the address of a subscription changes, the messages that wait for it are sent to the new address, and two changes
+-- at the same time do not deactivate it.
 
 create or replace function push.record_outcomes(notification bigint, outcomes push.outcome[]) returns text
   language plpgsql set search_path = ''
@@ -8,8 +9,8 @@ declare
 begin
   update public.push_subscriptions set is_active = false
     from unnest(outcomes) as given where push_subscriptions.id = given.id and outcome = 'gone' and is_active;
-  -- A push service moved a subscription. Where another one has the new address already, this one is a copy; one that has
-  -- it itself was moved by another message at the same time.
+  -- A push service has moved subscriptions. One whose new address belongs to another subscription is a copy of that one. A
+  -- subscription may have its new address already: the response to another message has moved it before.
   update public.push_subscriptions as stored set
     endpoint = case when is_copy then stored.endpoint else moved.endpoint end, is_active = not is_copy
     from (
