@@ -5,7 +5,8 @@ import { withChunkLimit } from './chunk-limit.ts'
 import { startBanners } from './banners/start-banners.ts'
 import { startEligibility } from './eligibility/start-eligibility.ts'
 import { downloadLatinFont } from './latin-font.ts'
-import { followOtherTabs } from './theme.ts'
+import { followDay } from './live/follow-day.ts'
+import { followOtherTabs } from './theme-of-other-tabs.ts'
 import { startThirdParty } from './third-party.ts'
 import { wait, whenIdle } from './when-idle.ts'
 
@@ -26,7 +27,7 @@ export async function startLater(): Promise<void> {
   await ('only_eligible' in document.documentElement.dataset ? whenIdle() : wait(STYLES_MS))
   // In tasks of their own, so that a tap is not delayed by all of them.
   await startStars()
-  for (const start of [followOtherTabs, startThirdParty]) {
+  for (const start of [followOtherTabs, followDay, startThirdParty]) {
     await wait()
     start()
   }

@@ -4,18 +4,9 @@ import { THEME_COLOURS } from '#domain/theme-colours.ts'
  * The reader's choice of light or dark. A stored choice wins; while there is none, the stylesheet follows the system by
  * itself, live. Source: docs/behaviour/public-pages.md#light-and-dark-theme.
  */
-const KEY = 'theme'
+export const THEME_KEY = 'theme'
 
-type Theme = 'light' | 'dark'
-
-function storedTheme(): Theme | null {
-  try {
-    const stored = localStorage.getItem(KEY)
-    return stored ? (stored === 'dark' ? 'dark' : 'light') : null
-  } catch {
-    return null
-  }
-}
+export type Theme = 'light' | 'dark'
 
 /** @returns the theme on screen; it may be a choice that could not be stored */
 function shownTheme(): Theme {
@@ -25,7 +16,7 @@ function shownTheme(): Theme {
 }
 
 /** @param theme null follows the system */
-function showTheme(theme: Theme | null): void {
+export function showTheme(theme: Theme | null): void {
   if (theme) document.documentElement.dataset['theme'] = theme
   else delete document.documentElement.dataset['theme']
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
@@ -39,21 +30,8 @@ export function toggleTheme(): void {
   const theme: Theme = shownTheme() === 'dark' ? 'light' : 'dark'
   showTheme(theme)
   try {
-    localStorage.setItem(KEY, theme)
+    localStorage.setItem(THEME_KEY, theme)
   } catch {
     // Storage is not accessible, in a private window for example: the choice then lasts as long as the page.
   }
-}
-
-/**
- * Applies a choice that is made in another tab to this page.
- *
- * @returns a function that stops this
- */
-export function followOtherTabs(): () => void {
-  function follow({ key }: StorageEvent) {
-    if (key === KEY || key === null) showTheme(storedTheme())
-  }
-  addEventListener('storage', follow)
-  return () => removeEventListener('storage', follow)
 }

@@ -118,6 +118,27 @@ test('an unknown slug opened by a link shows the home page without an entry in t
   await expect(page).toHaveURL('/jobs')
 })
 
+for (const [what, slept] of [
+  ['stays on screen over midnight in India', 90_000],
+  ['is on the screen of a device that was asleep over midnight in India', 40 * 3_600_000],
+] as const) {
+  test(`a notice that ${what} is fetched again @laptop`, async ({ page, clock }) => {
+    await clock.install({ time: '2026-12-01T23:59:00+05:30' })
+    await page.goto('/jobs/upsc-cds-i-2027-online-form')
+    await hydrated(page)
+    await clock.runFor(30_000)
+    // Parts that start when the page is idle; this one is the last.
+    await expect(page.locator('.banners')).toBeAttached()
+    const fetched: string[] = []
+    page.on('request', (request) => request.resourceType() === 'fetch' && fetched.push(new URL(request.url()).pathname))
+    const answerCard = page.getByRole('main').locator('#notice')
+    await answerCard.evaluate((notice) => notice.append('Closes tomorrow at 11:59 PM'))
+    await clock.fastForward(slept)
+    await expect.poll(() => fetched).toContain('/jobs/upsc-cds-i-2027-online-form')
+    await expect(answerCard, 'what the server says now').not.toContainText('Closes tomorrow at 11:59 PM')
+  })
+}
+
 test('the first details of a list are prefetched, each only once', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => {
