@@ -48,7 +48,12 @@ await build({
         chunkFileNames: `${NAME}.js`,
         assetFileNames: `${NAME}[extname]`,
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }, firstScript(ENTRY)],
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            firstScript(ENTRY),
+            // Small modules that several later scripts share: in files of their own they would be further requests.
+            { name: 'text', test: /\/(stored-text\.tsx|text-language\.ts|icon\.tsx)$/ },
+          ],
         },
       },
     },

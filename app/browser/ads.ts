@@ -1,5 +1,6 @@
 import { adEligibility } from '#domain/ad-eligibility.ts'
 import { readPageText } from './page-text.ts'
+import { allOnPage } from '#app/browser/shown-page.ts'
 
 /** Space that the server reserves for an advertisement. Source: docs/behaviour/public-pages.md#advertising */
 const SPACE = '[data-ad-space]'
@@ -14,7 +15,7 @@ export function rateForAds(): boolean {
   const { score, ...allowed } = adEligibility(readPageText())
   document.documentElement.dataset['adScore'] = String(score)
   let hasSlots = false
-  for (const space of document.querySelectorAll<HTMLElement>(`${SPACE}:not([data-ad-slot])`)) {
+  for (const space of allOnPage(`${SPACE}:not([data-ad-slot])`)) {
     const name = space.dataset['adSpace'] === 'banner' ? 'banner' : 'content'
     if (!allowed[name]) hideBelowScreen(space)
     else {

@@ -1,4 +1,5 @@
 import { readPreference, writePreference } from './user-preferences.ts'
+import { allOnPage } from '#app/browser/shown-page.ts'
 
 const NAME = 'fee_category'
 
@@ -12,7 +13,7 @@ export function startFeeCategory(): void {
   if (early) writePreference(NAME, early.value)
   addEventListener('pageshown', () => {
     const chosen = readPreference(NAME)
-    const radios = [...document.querySelectorAll<HTMLInputElement>('.category-fee input')]
+    const radios = allOnPage<HTMLInputElement>('.category-fee input')
     const radio = typeof chosen === 'string' && radioFor(chosen, radios)
     if (radio) radio.checked = true
   })

@@ -1,7 +1,8 @@
 import { FONT_DELAY_MS } from '#domain/limits.ts'
 import { isInstalled } from './fonts.ts'
 import { savesData } from './save-data.ts'
-import { takeOverKey, writePreference } from './user-preferences.ts'
+import { takeOverKey } from './earlier-keys.ts'
+import { writePreference } from './user-preferences.ts'
 
 /** Read by head-script.ts. */
 const NAME = 'font'

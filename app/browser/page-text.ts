@@ -1,8 +1,9 @@
 import type { PageText } from '#domain/ad-eligibility.ts'
+import { shownMain } from '#app/browser/shown-page.ts'
 
 /** Measures the content of the page on screen, without the space for advertisements. */
 export function readPageText(): PageText {
-  const main = document.querySelector('main') ?? document.body
+  const main = shownMain() ?? document.body
   const count = (selector: string) => main.querySelectorAll(selector).length
   const adSpace = main.querySelector('.ad-space')?.getBoundingClientRect().height ?? 0
   return {

@@ -2,6 +2,7 @@
 import { reportMeaningfulAction } from '#app/push/meaningful-action.ts'
 import { element } from './element.ts'
 import './share-sheet.css'
+import { isOnPage } from '#app/browser/shown-page.ts'
 
 const WORDS = {
   title: 'Share',
@@ -29,7 +30,7 @@ interface Shared {
  * and the link alone.
  */
 export async function openShareSheet(opener: HTMLElement, { title, url }: Shared): Promise<void> {
-  if (!opener.isConnected || document.querySelector('.share-sheet')) return
+  if (!isOnPage(opener) || document.querySelector('.share-sheet')) return
   const path = FOLDER + new URL(url).pathname
   const text = element('textarea', { class: 'field', rows: '9', id: 'share-text' })
   text.value = `${title}\n${url}`

@@ -1,12 +1,13 @@
 import { withChunkLimit } from './chunk-limit.ts'
+import { onPage } from '#app/browser/shown-page.ts'
 
 /** The sheet for sharing, and 'Copy link', which is shown only where the browser supports it. */
 export function startShare(): void {
   // A refreshed page has the attributes of the server again.
   for (const event of ['pageshown', 'pagerefreshed']) {
     addEventListener(event, () => {
-      document.querySelector('[data-share]')?.removeAttribute('hidden')
-      if (navigator.clipboard) document.querySelector('[data-copy]')?.removeAttribute('hidden')
+      onPage('[data-share]')?.removeAttribute('hidden')
+      if (navigator.clipboard) onPage('[data-copy]')?.removeAttribute('hidden')
     })
   }
   document.addEventListener('click', ({ target }) => {
@@ -18,7 +19,7 @@ export function startShare(): void {
 /** Without its script the dialog of the device is opened, if there is one. */
 async function share(button: HTMLElement): Promise<void> {
   const url = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href
-  const title = document.querySelector('main h1')?.textContent ?? document.title
+  const title = onPage('h1')?.textContent ?? document.title
   try {
     const { copyLink, openShareSheet } = await withChunkLimit(import('./share-sheet.ts'))
     await (button.matches('[data-copy]') ? copyLink(button, url) : openShareSheet(button, { title, url }))

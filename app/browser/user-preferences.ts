@@ -20,18 +20,6 @@ export function readPreference(name: string): unknown {
   return readAll()[name]
 }
 
-/** Moves a value that an earlier version has stored under a key of its own. */
-export function takeOverKey(name: string): void {
-  try {
-    const stored = localStorage.getItem(name)
-    if (stored === null) return
-    if (readPreference(name) === undefined) writePreference(name, stored)
-    localStorage.removeItem(name)
-  } catch {
-    // Storage is not accessible, in a private window for example.
-  }
-}
-
 /**
  * @param value undefined deletes it
  * @returns whether it is stored: false when storage is full or not accessible
@@ -41,7 +29,7 @@ export function writePreference(name: string, value: unknown): boolean {
     localStorage.setItem(KEY, JSON.stringify({ ...readAll(), [name]: value }))
     return true
   } catch {
-    console.warn('The preference could not be stored: the storage of this browser is full or not accessible')
+    console.warn('The preference could not be stored: storage is full or not accessible')
     return false
   }
 }

@@ -1,5 +1,6 @@
 import { reportMeaningfulAction } from './meaningful-action.ts'
 import { NOTICES_BEFORE_INVITATION } from '#domain/limits.ts'
+import { shownMain } from '#app/browser/shown-page.ts'
 
 const KEY = 'opened_notices'
 
@@ -13,7 +14,7 @@ export function watchActions(): void {
 }
 
 function noteOpenedNotice(): void {
-  if (!document.querySelector('main[data-notice]')) return
+  if (!('notice' in (shownMain()?.dataset ?? {}))) return
   if (countOpenedNotice(location.pathname) >= NOTICES_BEFORE_INVITATION) reportMeaningfulAction()
 }
 

@@ -11,6 +11,7 @@ import { acknowledge, exportSaved, importSaved, tickApplied, writeField } from '
 import { readAllSaved, readSaved, writeSaved } from './saved-entries.ts'
 import { savedView, type SavedFilter, type SavedModel } from './saved-view.ts'
 import { deleteEntry, isStorageReadable, NotStored, onSavedElsewhere } from './stored-notices.ts'
+import { onPage } from '#app/browser/shown-page.ts'
 
 /** What is not stored, shared by all pages of saved notices that are swapped into this document. */
 const view = {
@@ -25,7 +26,7 @@ let isOutdated = false
 
 /** Starts the island on a new page. */
 export function start(island: HTMLElement): void {
-  const content = contentOf(island)
+  const content = island.querySelector<HTMLElement>('.saved-notices')
   if (!content) return
   if (!isStarted) {
     isStarted = true
@@ -45,10 +46,10 @@ export function start(island: HTMLElement): void {
   void refresh()
 }
 
-const contentOf = (within: ParentNode) => within.querySelector<HTMLElement>('.saved-notices')
+const shownContent = () => onPage('.saved-notices')
 
 function render(): void {
-  const content = contentOf(document)
+  const content = shownContent()
   if (!content) return
   if (!isStorageReadable()) return content.replaceChildren(element('p', { class: 'refused' }, SAVED_PAGE.denied))
   const model: SavedModel = { ...readAllSaved(), ...view, today: indianDay(Date.now()) }
@@ -62,7 +63,7 @@ function render(): void {
 }
 
 async function refresh(): Promise<void> {
-  const content = contentOf(document)
+  const content = shownContent()
   try {
     await refreshSaved()
     isOutdated = false

@@ -11,6 +11,7 @@ import { idOfPage, listedNotices, noticeNow, stateOfPage, stateOfRow } from './p
 import { insertMessages, showFailed, showRemoved, showSaved } from './star-message.ts'
 import './stars.css'
 import { deleteEntry, onSavedElsewhere, readEntry, savedReferences, writeEntry } from './stored-notices.ts'
+import { onPage, shownMain } from '#app/browser/shown-page.ts'
 
 /** The state of the notice of each star when it is saved, read from the page. */
 const states = new WeakMap<Element, () => NoticeState>()
@@ -43,7 +44,7 @@ export async function startStars(): Promise<void> {
 
 /** @returns whether there may be more of them than the limit */
 function insertStars(limit = Number.POSITIVE_INFINITY): boolean {
-  const main = document.querySelector('main')
+  const main = shownMain()
   if (!main) return false
   const saved = readSaved()
   let left = limit
@@ -98,7 +99,7 @@ interface Saved {
 
 function readSaved(): Saved {
   const references = new Set(savedReferences())
-  return { references, paths: document.querySelector('main .stages') ? savedPaths(references) : new Map() }
+  return { references, paths: onPage('.stages') ? savedPaths(references) : new Map() }
 }
 
 function showStates(): void {

@@ -33,7 +33,7 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
           .getByRole('link', { name: /^View More/ })
           .click()
         await expect(page).toHaveURL(`${failingProxy.url}/results`)
-        await expect(page.getByText('That page does not exist')).toHaveCount(0)
+        await expect(main.getByText('That page does not exist')).toHaveCount(0)
       })
     }
   })

@@ -42,10 +42,18 @@ async function errorsOf(text: string): Promise<string[]> {
   return [...messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`), ...nu]
 }
 
-/** @returns the errors of a page and of the documents in it as they are now, after scripts have changed them */
+/**
+ * @returns the errors of a page and of the documents in it as they are now, after scripts have changed them; without the
+ *   pages that were left, which stay behind it with their ids (app/browser/shown-page.ts)
+ */
 export async function pageErrors(page: Page): Promise<string[]> {
   const errors = page.frames().map(async (frame) => {
-    return htmlErrors(await frame.evaluate(() => `<!DOCTYPE html>${document.documentElement.outerHTML}`))
+    const html = await frame.evaluate(() => {
+      const root = document.documentElement.cloneNode(true) as HTMLElement
+      for (const left of root.querySelectorAll('main[aria-hidden]')) left.remove()
+      return `<!DOCTYPE html>${root.outerHTML}`
+    })
+    return htmlErrors(html)
   })
   return (await Promise.all(errors)).flat()
 }

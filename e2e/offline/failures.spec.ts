@@ -21,7 +21,7 @@ const UNREACHABLE = 'Suchana cannot be reached'
 test.beforeEach(({ consoleErrors }) => allowConsoleError(consoleErrors, FAILURES))
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const savedCopy = (page: Page) => page.locator('main > .saved-copy:first-child')
+const savedCopy = (page: Page) => page.locator('main:not([aria-hidden]) > .saved-copy:first-child')
 
 /** Milliseconds between the start of the navigation and the first byte of the response. */
 const respondedAfter = (page: Page) =>

@@ -3,6 +3,8 @@ import { expect, hold, hydrated, isPhone, settled, test } from './browser-test.t
 
 const cards = (page: Page) => page.getByRole('main').locator('.notice-card')
 const scrollOffset = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
+/** Parts that are laid out only when the page is idle. */
+const laterParts = (page: Page) => page.locator('main:not([aria-hidden]) [style*="content-visibility"]')
 
 test('going back to the home page restores search texts, rows and unfolded rows @both', async ({ page, viewport }) => {
   await page.goto('/')
@@ -180,22 +182,27 @@ test('going back several times before the page is idle restores its scroll posit
     await settled(page)
     expect(await place()).toEqual(before)
   }
+  await expect(laterParts(page)).not.toHaveCount(0)
   const places = await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const seen = []
     ;(window as unknown as { beIdle: () => void }).beIdle()
-    while ('topFirst' in document.documentElement.dataset) {
+    while (document.querySelector('main:not([aria-hidden]) [style*="content-visibility"]')) {
       await frame()
       seen.push([scrollY, document.documentElement.scrollHeight])
     }
     return seen
   })
+  expect(places).not.toEqual([])
   for (const one of places) expect(one).toEqual(before)
 })
 
 for (const name of ['the home page', 'a list', 'a notice']) {
   test(`going back to ${name} shows what was on screen at the same height @both`, async ({ page }) => {
-    const isLaidOut = () => expect(page.locator('html[data-ready]:not([data-top-first])')).toBeAttached()
+    const isLaidOut = async () => {
+      await expect(page.locator('html[data-ready]:not([data-top-first])')).toBeAttached()
+      await expect(laterParts(page)).toHaveCount(0)
+    }
     await page.goto(name === 'the home page' ? '/' : '/jobs')
     if (name === 'a notice')
       await page.goto((await cards(page).first().getByRole('link').first().getAttribute('href')) ?? '')

@@ -1,4 +1,5 @@
-import { readPreference, takeOverKey, writePreference } from '#app/browser/user-preferences.ts'
+import { takeOverKey } from '#app/browser/earlier-keys.ts'
+import { readPreference, writePreference } from '#app/browser/user-preferences.ts'
 
 const NAME = 'letter_keys'
 const OFF = 'off'

@@ -1,5 +1,6 @@
 import { FACT_TABLES, type FactTable } from '#domain/eligibility/facts.ts'
 import type { NoticeKey } from './facts-store.ts'
+import { allOnPage, onPage, shownMain } from '#app/browser/shown-page.ts'
 
 /** An element that shows a notice whose facts decide who may apply. */
 export interface MarkedNotice {
@@ -11,20 +12,17 @@ const TABLES = Object.keys(FACT_TABLES) as FactTable[]
 
 /** @returns the rows of lists, of the home page, of search results, and of the stages of a recruitment */
 export function markedRows(): MarkedNotice[] {
-  const main = document.querySelector('main')
-  if (!main) return []
-  const found = (selector: string) => [...main.querySelectorAll<HTMLElement>(selector)]
   return TABLES.flatMap((table) => [
-    ...found(`.${table} li[data-id]`).map((element) => rowById(table, element)),
-    ...found(`li[data-id^="${table} "]`).map((element) => rowById(table, element)),
-    ...found(`.stages a[href^="${FACT_TABLES[table].folder}/"]`).flatMap((link) => rowBySlug(table, link)),
+    ...allOnPage(`.${table} li[data-id]`).map((element) => rowById(table, element)),
+    ...allOnPage(`li[data-id^="${table} "]`).map((element) => rowById(table, element)),
+    ...allOnPage(`.stages a[href^="${FACT_TABLES[table].folder}/"]`).flatMap((link) => rowBySlug(table, link)),
   ])
 }
 
 /** @returns the box for the notice of this page, without the notice itself; null on all other pages */
 export function markedPage(): MarkedNotice | null {
-  const element = document.querySelector<HTMLElement>('main .am-i-eligible.notice-facts')
-  const [tag = ''] = document.querySelector('main')?.dataset['tags']?.split(' ') ?? []
+  const element = onPage('.am-i-eligible.notice-facts')
+  const [tag = ''] = shownMain()?.dataset['tags']?.split(' ') ?? []
   const [name, value] = tag.split(':')
   const table = TABLES.find((one) => one === name)
   return element && table && value ? { element, key: { table, column: 'id', value } } : null

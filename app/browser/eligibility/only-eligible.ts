@@ -1,13 +1,14 @@
 import { element } from '#app/browser/element.ts'
 import { ELIGIBILITY } from '#domain/eligibility/messages.ts'
 import { setOnlyEligible, showsOnlyEligible } from './stored-profile.ts'
+import { allOnPage, onPage } from '#app/browser/shown-page.ts'
 
 /** Rows that say 'Not eligible'; the stylesheet hides them by the same selector. */
-const EXCLUDED = 'main li[data-id]:has(> .eligibility-mark.no)'
+const EXCLUDED = 'li[data-id]:has(> .eligibility-mark.no)'
 
 /** Adds the choice to hide rows beside the link of a list, and updates how many are hidden; or removes it. */
 export function showOnlyEligible(isOffered: boolean): void {
-  const container = document.querySelector('main .am-i-eligible:not(.notice-facts)')
+  const container = onPage('.am-i-eligible:not(.notice-facts)')
   const shown = container?.querySelector<HTMLElement>(':scope > .only-eligible')
   if (!container || !isOffered || !CSS.supports('selector(:has(a))')) return shown?.remove()
   const choice = shown ?? container.appendChild(choiceOf())
@@ -15,7 +16,7 @@ export function showOnlyEligible(isOffered: boolean): void {
   const box = choice.querySelector('input')
   const status = choice.querySelector('output')
   if (box) box.checked = isOnly
-  const text = isOnly ? ELIGIBILITY.hidden(document.querySelectorAll(EXCLUDED).length) : ''
+  const text = isOnly ? ELIGIBILITY.hidden(allOnPage(EXCLUDED).length) : ''
   if (status && status.textContent !== text) status.textContent = text
 }
 

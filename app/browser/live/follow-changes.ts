@@ -7,6 +7,7 @@ import {
   REALTIME_EVENTS_PER_SECOND,
 } from '#domain/limits.ts'
 import { openPages, refreshPage } from './refresh-page.ts'
+import { shownMain } from '#app/browser/shown-page.ts'
 
 /**
  * Subscribes to changes of the rows that the page shows, by its tags, and refreshes the page after a change. The client
@@ -24,7 +25,7 @@ export function followChanges(): void {
   let shownAt = performance.now()
 
   function follow(): void {
-    const newTags = isDisconnected ? '' : (document.querySelector('main')?.dataset['tags'] ?? '')
+    const newTags = isDisconnected ? '' : (shownMain()?.dataset['tags'] ?? '')
     if (newTags === tags) return
     tags = newTags
     if (channel) void client.removeChannel(channel)

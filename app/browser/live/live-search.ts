@@ -9,6 +9,7 @@ import { LOADING } from '#domain/messages.ts'
 import { endSignal } from '#domain/end-signal.ts'
 import { stopPrefetching } from '#app/browser/navigation/prefetch.ts'
 import { hideFailureLine, showFailureLine } from '#app/browser/failure-line.ts'
+import { allOnPage, isOnPage, onPage } from '#app/browser/shown-page.ts'
 
 /** A search in flight, or about to be sent. */
 interface Pending {
@@ -38,7 +39,7 @@ export function startLiveSearch(): void {
   })
   document.addEventListener('click', (event) => {
     if (!(event.target instanceof Element) || !event.target.closest('[data-clear]')) return
-    const form = document.querySelector<HTMLFormElement>('main form.list-search')
+    const form = onPage<HTMLFormElement>('form.list-search')
     const field = form && fieldOf(form)
     if (!field) return
     event.preventDefault()
@@ -47,9 +48,7 @@ export function startLiveSearch(): void {
     scheduleSearch(form)
   })
   // Searches for text that was typed before this script was loaded.
-  addEventListener('pageshown', () =>
-    document.querySelectorAll<HTMLFormElement>('main form[data-search]').forEach(scheduleSearch),
-  )
+  addEventListener('pageshown', () => allOnPage<HTMLFormElement>('form[data-search]').forEach(scheduleSearch))
 }
 
 /** @returns the address of a search for the current text of a form */
@@ -148,7 +147,7 @@ function showBusy(form: HTMLFormElement): void {
  * longer on screen does not change it, because the address is then that of another page.
  */
 function writeAddress(form: HTMLFormElement): void {
-  if (form.dataset['inAddress'] === undefined || !form.isConnected) return
+  if (form.dataset['inAddress'] === undefined || !isOnPage(form)) return
   const shown = new URLSearchParams(location.search).get('search')?.trim() ?? ''
   if (shown !== textOf(form)) history.replaceState(history.state, '', searchAddress(form))
 }

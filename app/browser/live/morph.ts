@@ -1,4 +1,5 @@
 import { Idiomorph } from 'idiomorph'
+import { onPage } from '#app/browser/shown-page.ts'
 
 /**
  * Morphs a part of the page into the same part of a newer document, and preserves what the visitor has selected,
@@ -11,7 +12,7 @@ export function morphPart(shown: HTMLElement, newer: HTMLElement): void {
   const target = newer.cloneNode(true) as HTMLElement
   nameRows(target)
   if (shown.querySelector('ul[data-added]')) withFurtherRows(shown, target)
-  else if (shown.matches('output') && document.querySelector('main ul[data-added]')) return
+  else if (shown.matches('output') && onPage('ul[data-added]')) return
   void Idiomorph.morph(shown, target, {
     callbacks: { ...CALLBACKS, beforeNodeMorphed: (before: Node) => !(before instanceof HTMLInputElement) },
   })

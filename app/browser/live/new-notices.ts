@@ -1,5 +1,6 @@
 import { LIST } from '#domain/list-messages.ts'
 import { element } from '#app/browser/element.ts'
+import { onPage, shownMain } from '#app/browser/shown-page.ts'
 
 /** Shows a button for new notices further up, without moving the content on screen. */
 export function offerNewNotices(count: number, show: () => void): void {
@@ -14,12 +15,12 @@ export function offerNewNotices(count: number, show: () => void): void {
 }
 
 export function withdrawOffer(): void {
-  document.querySelector('.new-notices')?.replaceChildren()
+  onPage('.new-notices')?.replaceChildren()
 }
 
 function offerContainer(): Element | null {
-  const main = document.querySelector('main')
-  const container = main?.querySelector('.new-notices')
+  const main = shownMain()
+  const container = onPage('.new-notices')
   if (container || !main) return container ?? null
   const created = element('div', { class: 'new-notices', 'aria-live': 'polite' })
   main.prepend(created)

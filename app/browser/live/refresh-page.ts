@@ -4,6 +4,7 @@ import { LATE_RESPONSE_MS, READING_FROM_PX } from '#domain/limits.ts'
 import { searchAddress, shownText } from './live-search.ts'
 import { addedRows, morphPart, morphKnownRows } from './morph.ts'
 import { offerNewNotices, withdrawOffer } from './new-notices.ts'
+import { shownMain } from '#app/browser/shown-page.ts'
 
 /** Up to this number of open pages, all pages refresh without a delay. */
 const FEW_PAGES = 100
@@ -28,12 +29,12 @@ export function openPages(): number {
  * @param scope everything, or the page without the search results in its sections
  */
 export async function refreshPage(scope: 'everything' | 'page' = 'everything'): Promise<void> {
-  const main = document.querySelector('main')
+  const main = shownMain()
   if (!main?.querySelector('[data-live]')) return
   const refresh = ++refreshes
   const sources = sourcesOf(main, scope)
   const answers = await Promise.all(sources.map(fetchParts))
-  if (!main.isConnected) return
+  if (main !== shownMain()) return
   const shownSources = sourcesOf(main, 'everything')
   const parts = answers.map((answer, index) => {
     const source = sources[index] ?? ''

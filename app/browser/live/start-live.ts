@@ -3,6 +3,7 @@ import { savesData } from '#app/browser/save-data.ts'
 import { whenIdle } from '#app/browser/when-idle.ts'
 import { onWorkerMessage } from '#app/browser/offline/worker-messages.ts'
 import { CHANGES_BATCH_MS } from '#domain/limits.ts'
+import { onPage, shownMain } from '#app/browser/shown-page.ts'
 
 /**
  * Refreshes the page on screen when the visitor returns to it and, unless the visitor saves data, when something on it
@@ -27,7 +28,7 @@ export function startLive(): void {
 
   const shown = new WeakSet<Element>()
   addEventListener('pageshown', () => {
-    const main = document.querySelector('main')
+    const main = shownMain()
     // Going back shows a cached page, which is refreshed in the background.
     if (main && shown.has(main)) void refresh('page')
     else if (main) shown.add(main)
@@ -52,6 +53,6 @@ function followWorker(refresh: () => void): void {
   onWorkerMessage((message) => {
     const isHere = message.type === 'fresh' && message.url === location.href.split('#', 1)[0]
     // A marked copy is replaced as a whole by retry.ts.
-    if (isHere && !document.querySelector('.saved-copy')) refresh()
+    if (isHere && !onPage('.saved-copy')) refresh()
   })
 }

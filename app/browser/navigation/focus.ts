@@ -1,6 +1,8 @@
+import { onPage } from '#app/browser/shown-page.ts'
+
 /** Moves focus to the heading of the page, so that a screen reader announces it. */
 export function focusHeading(): void {
-  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  onPage('h1')?.focus({ preventScroll: true })
 }
 
 /**
@@ -13,5 +15,5 @@ export function sameControl(before: Element | null): HTMLElement | null {
   if (before.dataset['apply'] !== undefined) return null
   const { localName, name, value } = before
   const selector = name ? `${localName}[name="${name}"][value="${CSS.escape(value)}"]` : `${localName}:not([name])`
-  return document.querySelector<HTMLElement>(`main form ${selector}`)
+  return onPage(`form ${selector}`)
 }

@@ -1,8 +1,10 @@
+import type { Page } from './page-document.ts'
+
 /** A page that the visitor has left, with its state: what was typed, loaded, unfolded and focused. */
-export interface LeftPage {
-  main: HTMLElement
-  title: string
+export interface LeftPage extends Page {
   focused: HTMLElement | null
+  /** Radio buttons of another page with the same name uncheck those of this one. */
+  checked: HTMLInputElement[]
   /** Must be called before the page is swapped in again; see `noteLayout`. */
   prepareLayout: () => boolean
 }

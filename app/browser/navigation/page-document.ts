@@ -2,13 +2,23 @@ import { isFromServer, PAGE_PART_TYPE, SERVICE_FOLDERS } from '#domain/app-shell
 import { endSignal } from '#domain/end-signal.ts'
 import { PAGE_TIMEOUT_MS } from '#domain/limits.ts'
 
-/** A document of this site that was fetched to be swapped in. */
-export interface PageDocument {
+/** What differs between the pages of this site. */
+export interface Page {
+  main: HTMLElement
+  title: string
+  metadata: Element[]
+}
+
+/** A page that was fetched to be swapped in. */
+export interface FetchedPage extends Page {
   /** Final address, after redirects. */
   url: string
-  document: Document
-  main: HTMLElement
+  /** Styles of pages of its type. */
+  sheet: HTMLStyleElement | null
 }
+
+const METADATA =
+  'meta[name=description],meta[name=keywords],meta[name=robots],meta[name="twitter:card"],meta[property],link[rel=canonical],link[rel=alternate]'
 
 /** There is no usable response of the server; the page on screen stays. */
 export class Unreachable extends Error {}
@@ -39,7 +49,7 @@ export function isPageAddress({ origin, pathname }: URL | Location | HTMLAnchorE
 export async function fetchPage(
   url: string,
   { signal, sent, time = PAGE_TIMEOUT_MS }: PageFetch = {},
-): Promise<PageDocument> {
+): Promise<FetchedPage> {
   let response: Response
   let html: string
   try {
@@ -60,10 +70,16 @@ export async function fetchPage(
 }
 
 /** @throws NeedsNavigation when the text is not a page of this build */
-export function readPage(html: string, url: string): PageDocument {
+export function readPage(html: string, url: string): FetchedPage {
   const parsed = new DOMParser().parseFromString(html, 'text/html')
-  const main = parsed.querySelector('main')
+  const page = pageIn(parsed)
   const { build } = document.documentElement.dataset
-  if (!main || parsed.documentElement.dataset['build'] !== build) throw new NeedsNavigation('Another build')
-  return { url, document: parsed, main }
+  if (!page || parsed.documentElement.dataset['build'] !== build) throw new NeedsNavigation('Another build')
+  return { ...page, url, sheet: parsed.querySelector('style[data-sheet]') }
+}
+
+/** @returns the page of a document, or null when the document has none */
+export function pageIn(from: Document): Page | null {
+  const main = from.querySelector('main')
+  return main && { main, title: from.title, metadata: [...from.head.querySelectorAll(METADATA)] }
 }

@@ -4,6 +4,7 @@ import { SEARCH_PATH } from '#domain/page-paths.ts'
 import { element } from '#app/browser/element.ts'
 import { stopPrefetching } from './prefetch.ts'
 import { PROGRESS_AFTER_MS } from './progress.ts'
+import { onPage, showMain, shownMain } from '#app/browser/shown-page.ts'
 
 /**
  * Shows after a noticeable wait that a list or the search is loading: its heading and placeholders, or, on the search
@@ -28,8 +29,8 @@ export function announcePending(url: URL, leave: () => void): (isLeft: boolean) 
 }
 
 function markSearching(): () => void {
-  const line = document.querySelector('main .count-line')
-  const list = document.querySelector('main .result-list')
+  const line = onPage('.count-line')
+  const list = onPage('.result-list')
   const before = [...(line?.childNodes ?? [])]
   line?.replaceChildren(SEARCHING)
   list?.setAttribute('aria-busy', 'true')
@@ -41,7 +42,7 @@ function markSearching(): () => void {
 
 function showPlaceholders(url: URL, leave: () => void): (isLeft: boolean) => void {
   const heading = headingOf(url.pathname)
-  const main = document.querySelector('main')
+  const main = shownMain()
   if (!heading || !main) return () => {}
   const isSearch = url.pathname === SEARCH_PATH
   const status = element('output', { class: isSearch ? 'count-line' : '' }, isSearch ? SEARCHING : LOADING)
@@ -59,12 +60,12 @@ function showPlaceholders(url: URL, leave: () => void): (isLeft: boolean) => voi
   const scrollPosition = scrollY
   const focused = main.contains(document.activeElement) ? document.activeElement : null
   leave()
-  main.replaceWith(placeholder)
+  showMain(placeholder)
   scrollTo(0, 0)
   return (isLeft) => {
     if (!placeholder.isConnected) return
     if (isLeft) placeholder.style.minHeight = `${offsetHeight}px`
-    else placeholder.replaceWith(main)
+    else showMain(main)
     // Elements that leave the document lose the focus.
     if (!isLeft && document.activeElement === document.body && focused instanceof HTMLElement) {
       focused.focus({ preventScroll: true })

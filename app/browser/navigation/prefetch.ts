@@ -1,11 +1,12 @@
 import { PAGE_TIMEOUT_MS, PREFETCHED_PAGES, PREFETCHED_PAGE_MS, PREFETCHED_NOTICES } from '#domain/limits.ts'
 import { whenIdle } from '#app/browser/when-idle.ts'
 import { savesData } from '#app/browser/save-data.ts'
-import { fetchPage, isPageAddress, type PageDocument } from './page-document.ts'
+import { fetchPage, isPageAddress, type FetchedPage } from './page-document.ts'
+import { allOnPage } from '#app/browser/shown-page.ts'
 
 interface Fetched {
   at: number
-  page: Promise<PageDocument>
+  page: Promise<FetchedPage>
   abort: () => void
 }
 
@@ -25,7 +26,7 @@ const fetched = new Map<string, Fetched>()
  * Gets the page at an address: a prefetched one, or a new one. A prefetched page is used once, because its elements are
  * moved into the document.
  */
-export function takePage(url: string, signal: AbortSignal): Promise<PageDocument> {
+export function takePage(url: string, signal: AbortSignal): Promise<FetchedPage> {
   // The visitor may have opened the link before the hover time was over.
   clearTimeout(hover)
   const prefetched = fetched.get(url)
@@ -90,7 +91,7 @@ async function prefetchFirst(): Promise<void> {
   lastPass += 1
   const pass = lastPass
   await whenIdle()
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('.notice-list > li a[href^="/"]')]
+  const links = allOnPage<HTMLAnchorElement>('.notice-list > li a[href^="/"]')
   for (const link of links.slice(0, PREFETCHED_NOTICES)) if (pass === lastPass) await prefetch(link)
 }
 

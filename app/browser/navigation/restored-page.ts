@@ -1,3 +1,5 @@
+import { shownMain } from '#app/browser/shown-page.ts'
+
 /**
  * Restores what a visitor typed, loaded and unfolded on a page, when the visitor comes back from another document, such
  * as an official site in the same tab. Not needed when the page comes from the back-forward cache of the browser; pages
@@ -20,7 +22,7 @@ export function startRestoring(): void {
 }
 
 function store(): void {
-  const main = document.querySelector('main')
+  const main = shownMain()
   const key = navigation.currentEntry?.key
   // The browser itself restores the fields of a posted form. What runs or waits cannot be restored from its HTML.
   if (!main || !key || main.querySelector('[method="post"],[data-started],[aria-busy],[aria-disabled]')) return
@@ -47,7 +49,7 @@ function restore(): void {
     sessionStorage.removeItem(PREFIX + key)
     if (!stored || entry?.type !== 'back_forward') return
     const { build, html } = JSON.parse(stored) as Snapshot
-    const main = document.querySelector('main')
+    const main = shownMain()
     if (!main || build !== document.documentElement.dataset['build']) return
     // The visitor has begun to use the page meanwhile.
     if (main.contains(document.activeElement)) return

@@ -1,12 +1,13 @@
 import { cancelOtherRetry, onPageInput, showFailure } from './failure-bar.ts'
 import { focusHeading, sameControl } from './focus.ts'
 import { leftPage, rememberPage, type LeftPage } from './history-memory.ts'
-import { fetchPage, isPageAddress, readPage, Unreachable, type PageDocument } from './page-document.ts'
+import { fetchPage, isPageAddress, pageIn, readPage, Unreachable, type FetchedPage } from './page-document.ts'
 import { announcePending } from './pending-page.ts'
 import { takePage } from './prefetch.ts'
 import { beginProgress, endProgress } from './progress.ts'
 import { showPage } from './show-page.ts'
 import { noteLayout, setTopFirst } from './top-first.ts'
+import { isOnPage, isPlaceholder } from '#app/browser/shown-page.ts'
 import { typedSearch } from '#app/browser/search-field.ts'
 import { nextFrame } from '#app/browser/when-idle.ts'
 
@@ -19,7 +20,7 @@ import { nextFrame } from '#app/browser/when-idle.ts'
 
 /** Info of the navigations that this script starts itself, with the page that was fetched. */
 interface FetchedInfo {
-  page: PageDocument
+  page: FetchedPage
 }
 
 /** Pages are swapped only on devices with at least this memory, in gigabytes. */
@@ -35,6 +36,9 @@ let isLeftToBrowser = false
 
 /** Whether the swapped page on screen still has to be announced, which happens after its first frame. */
 let isToAnnounce = false
+
+/** What gets the focus then: the element that had it when the page was left. */
+let toFocus: HTMLElement | null = null
 
 /** @returns whether this browser can swap pages at all */
 export function canSwap(): boolean {
@@ -135,21 +139,21 @@ function leaveToBrowser(url: URL, history: 'push' | 'replace'): void {
 export function replacePage(html: string): void {
   try {
     const page = readPage(html, location.href)
-    showPage(page.main, page.document.title, page.document)
+    showPage(page, true)
     announceShown()
   } catch {
     location.reload()
   }
 }
 
-function swapTo(event: NavigateEvent, page: PageDocument): void {
+function swapTo(event: NavigateEvent, page: FetchedPage): void {
   const from = { pathname: location.pathname, focused: document.activeElement }
   remember()
   event.intercept({
     focusReset: 'manual',
     scroll: 'manual',
     handler: () => {
-      showPage(page.main, page.document.title, page.document)
+      showPage(page, event.navigationType === 'replace')
       setTopFirst(from.pathname !== location.pathname && !location.hash)
       const control = from.pathname === location.pathname ? sameControl(inMain(from.focused)) : null
       if (control) control.focus({ preventScroll: true })
@@ -183,19 +187,21 @@ function traverse(event: NavigateEvent): void {
   })
 }
 
-function showAsLeft({ main, title, focused, prepareLayout }: LeftPage): void {
-  // Called before the page is inserted, when reading the width of the window needs no new layout.
+function showAsLeft(left: LeftPage): void {
+  const { focused, checked, prepareLayout } = left
+  toFocus = focused
+  // Called before the page is shown, when reading the width of the window needs no new layout.
   const isKnown = prepareLayout()
-  showPage(main, title, null)
-  setTopFirst(isKnown)
-  if (focused?.isConnected) focused.focus({ preventScroll: true })
+  showPage(left)
+  for (const box of checked) box.checked = true
+  setTopFirst(isKnown, true)
 }
 
 async function showFetched({ destination, signal }: NavigateEvent): Promise<boolean> {
   beginProgress()
   try {
     const page = await fetchPage(destination.url, { signal })
-    showPage(page.main, page.document.title, page.document)
+    showPage(page)
     focusPage()
     return true
   } catch {
@@ -216,15 +222,15 @@ function focusPage(): void {
 /** Remembers the page on screen for Back. A placeholder is not remembered: the page that it replaced has been remembered already. */
 function remember(): void {
   announceSwapped()
-  const main = document.querySelector<HTMLElement>('main:not([data-pending])')
+  const page = pageIn(document)
   const key = navigation.currentEntry?.key
   const focused = document.activeElement
-  if (main && key)
+  if (page && key && !isPlaceholder(page.main))
     rememberPage(key, {
-      main,
-      title: document.title,
+      ...page,
       focused: focused instanceof HTMLElement ? focused : null,
-      prepareLayout: noteLayout(main),
+      checked: [...page.main.querySelectorAll<HTMLInputElement>('input:checked')],
+      prepareLayout: noteLayout(page.main),
     })
 }
 
@@ -238,13 +244,18 @@ function inMain(control: Element | null): Element | null {
  */
 export function announceShown(): void {
   isToAnnounce = false
+  if (toFocus && isOnPage(toFocus)) toFocus.focus({ preventScroll: true })
+  toFocus = null
   dispatchEvent(new Event('pageshown'))
 }
 
-/** Announces a page after it is painted: on a slow phone, handlers of `pageshown` would delay the paint by a frame. */
+/**
+ * Announces a page when its first frame is on screen, which the beginning of the second one shows: on a slow phone the
+ * focus and the handlers of `pageshown` take 20 to 40 ms, and a processor with few cores draws meanwhile.
+ */
 function announceAfterFrame(): void {
   isToAnnounce = true
-  void nextFrame().then(announceSwapped)
+  void nextFrame().then(nextFrame).then(announceSwapped)
 }
 
 /** Announces a swapped page after its first frame, or earlier when the visitor leaves it: otherwise the view would not be counted. */

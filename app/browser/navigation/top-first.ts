@@ -1,4 +1,5 @@
 import { nextFrame, whenIdle } from '#app/browser/when-idle.ts'
+import { allOnPage } from '#app/browser/shown-page.ts'
 
 /**
  * While the attribute `data-top-first` is set, style sheets exclude content far below the fold from layout, which would
@@ -13,9 +14,15 @@ export const TOP_FIRST_SCRIPT =
 /** How often the attribute has been set or removed; in a new document 0. */
 let timesSet = 0
 
-/** Sets or removes the attribute when a page has been swapped in, before anything of it is laid out. */
-export function setTopFirst(isTopFirst: boolean): void {
-  document.documentElement.toggleAttribute('data-top-first', isTopFirst)
+/**
+ * Sets or removes the attribute when a page has been swapped in, before anything of it is laid out.
+ *
+ * @param isTopFirst whether its rest is laid out later
+ * @param isNoted whether the page has noted heights instead of estimates; the attribute, whose change has every part
+ *   styled again, is not needed then
+ */
+export function setTopFirst(isTopFirst: boolean, isNoted = false): void {
+  document.documentElement.toggleAttribute('data-top-first', isTopFirst && !isNoted)
   const time = ++timesSet
   if (isTopFirst) void nextFrame().then(() => layOutRest(time))
 }
@@ -26,8 +33,6 @@ const EXCLUDED = '.home-section, .home-lower > *, .card, .notice-body > *'
 /** After so many elements, of which some are not displayed, the next part waits for another frame. */
 const ELEMENTS_PER_FRAME = 40
 
-const VISIBLE = 'content-visibility:visible'
-
 /**
  * Lays out the rest of the page when it is idle, part by part, so that no frame takes long, and ends the exclusion.
  *
@@ -36,13 +41,14 @@ const VISIBLE = 'content-visibility:visible'
  */
 export async function layOutRest(time: number): Promise<void> {
   if (time !== timesSet) return
-  const parts = document.querySelectorAll<HTMLElement>(EXCLUDED)
-  for (const part of parts) part.style.contentVisibility = ''
+  const parts = allOnPage(EXCLUDED)
+  // Noted parts are laid out too when the visitor scrolls to them.
+  for (const { style } of parts) style.contentVisibility &&= 'auto'
   await whenIdle(0)
   let elements = 0
   for (const part of parts) {
     if (time !== timesSet) return
-    part.style.cssText = VISIBLE
+    part.style.cssText = 'content-visibility:visible'
     elements += part.querySelectorAll('*').length
     if (elements < ELEMENTS_PER_FRAME) continue
     elements = 0
@@ -69,7 +75,7 @@ export function noteLayout(main: HTMLElement): () => boolean {
   const parts = [...main.querySelectorAll<HTMLElement>(EXCLUDED)].map((part) => {
     const { top, bottom, height } = width ? part.getBoundingClientRect() : new DOMRect()
     const isNear = (bottom > -NEAR_PX && top < innerHeight + NEAR_PX) || part.matches(':focus-within')
-    return { part, styles: isNear ? VISIBLE : `content-visibility:hidden;height:${height}px` }
+    return { part, styles: isNear ? '' : `content-visibility:hidden;height:${height}px` }
   })
   return () => {
     const isKnown = width === innerWidth

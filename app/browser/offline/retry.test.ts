@@ -21,11 +21,12 @@ class FakeDocument extends EventTarget {
   waiting: FakeElement[] = []
   isSavedCopy = false
   isTypedInto = false
-  querySelectorAll = () => this.waiting
-  querySelector = (selector: string) => {
-    const isFound = selector.includes('data-typed') ? this.isTypedInto : this.isSavedCopy
-    return isFound ? (this.waiting[0] ?? null) : null
-  }
+  querySelector = () => ({
+    dataset: this.isTypedInto ? { typed: '' } : {},
+    querySelectorAll: () => this.waiting,
+    querySelector: (selector: string) =>
+      (this.isSavedCopy && selector.includes('.saved-copy') && this.waiting[0]) || null,
+  })
 }
 
 let page: FakeDocument

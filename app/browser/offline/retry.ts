@@ -2,6 +2,7 @@ import { isFromServer, SAVED_AT_HEADER, SAVED_PAGES } from '#domain/app-shell.ts
 import { LATE_RESPONSE_MS, RETRY_MS } from '#domain/limits.ts'
 import { endSignal } from '#domain/end-signal.ts'
 import { onWorkerMessage } from './worker-messages.ts'
+import { allOnPage, onPage, shownMain } from '#app/browser/shown-page.ts'
 
 /**
  * Elements of pages that are retried: the offline document in place of an unreachable page, the mark of a saved copy, and
@@ -18,9 +19,9 @@ const RETRY_LINK = '[data-retry] > a.button, .unreachable > a.button'
  * requests nothing. The service worker also announces a newer page, which is then read from its cache. While the visitor
  * fills in something on the page, only the link replaces it.
  *
- * @param onPage gets the document that replaces this one
+ * @param replace gets the document that replaces this one
  */
-export function startRetry(onPage: (html: string) => void): void {
+export function startRetry(replace: (html: string) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let request: AbortController | null = null
 
@@ -40,7 +41,7 @@ export function startRetry(onPage: (html: string) => void): void {
     const html = await fetchPage(address, endSignal(LATE_RESPONSE_MS, current.signal))
     if (request !== current) return
     request = null
-    if (html && address === location.href && isWaiting() && (isAsked || !isFilledIn())) onPage(html)
+    if (html && address === location.href && isWaiting() && (isAsked || !isFilledIn())) replace(html)
     schedule()
   }
 
@@ -49,7 +50,7 @@ export function startRetry(onPage: (html: string) => void): void {
     const response = await (await caches.open(SAVED_PAGES)).match(address, { ignoreVary: true })
     const html = await response?.text()
     if (address !== location.href || !isWaiting() || isFilledIn()) return
-    if (html) onPage(html)
+    if (html) replace(html)
     else await requestPage()
   }
 
@@ -75,13 +76,13 @@ export function startRetry(onPage: (html: string) => void): void {
     void requestPage(true).finally(() => link.removeAttribute('aria-busy'))
   })
   // The network may have come back before this script started.
-  if (document.querySelector('.saved-copy, [data-retry]')) requestIfWaiting()
+  if (onPage('.saved-copy, [data-retry]')) requestIfWaiting()
   else schedule()
 }
 
 /** Whether the page on screen is to be retried. A line with a link to another page that the visitor requested does not count. */
 function isWaiting(): boolean {
-  return [...document.querySelectorAll(WAITING)].some((element) => {
+  return allOnPage(WAITING).some((element) => {
     const link = element.querySelector('a.button')
     return !link || isForThisPage(link)
   })
@@ -89,7 +90,7 @@ function isWaiting(): boolean {
 
 /** Whether the visitor has typed into the page, or is about to. */
 function isFilledIn(): boolean {
-  return !!document.querySelector('main[data-typed],main :is(input,textarea):focus')
+  return 'typed' in (shownMain()?.dataset ?? {}) || !!onPage(':is(input,textarea):focus')
 }
 
 function isForThisPage(link: Element): boolean {

@@ -1,6 +1,7 @@
 import { withChunkLimit } from '#app/browser/chunk-limit.ts'
 import type { PushKeys } from '#app/push/push-subscription.ts'
 import { NOTIFICATIONS_PATH } from '#domain/page-paths.ts'
+import { isOnPage } from '#app/browser/shown-page.ts'
 
 /**
  * Makes 'Follow' open a dialog in place of the page that it leads to, which says what notifications need.
@@ -16,11 +17,11 @@ export function startFollow(readKeys: () => Promise<PushKeys>): void {
     link.ariaBusy = 'true'
     Promise.all([withChunkLimit(import('./follow-dialog.ts')), readKeys()])
       .then(([{ openFollowDialog }, keys]) => {
-        if (link.isConnected) void openFollowDialog(link, keys)
+        if (isOnPage(link)) void openFollowDialog(link, keys)
       })
       .catch((error: unknown) => {
         console.warn('The dialog could not be opened', error)
-        if (link.isConnected) location.assign(NOTIFICATIONS_PATH)
+        if (isOnPage(link)) location.assign(NOTIFICATIONS_PATH)
       })
       .finally(() => {
         link.ariaBusy = null

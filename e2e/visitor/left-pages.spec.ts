@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { expect, hydrated, test } from './browser-test.ts'
+
+/** Follows a link to an address, as a tap on the page would. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href })
+    document.querySelector('main')?.append(link)
+    link.click()
+    link.remove()
+  }, path)
+  await expect(page).toHaveURL(path)
+}
+
+test('pages that were left are hidden behind the page on screen, and the oldest ones leave the document', async ({
+  page,
+}) => {
+  const paths = ['/jobs', '/results', '/admit-card', '/answer-key', '/admission', '/syllabus']
+  await page.goto('/jobs')
+  await hydrated(page)
+  for (const path of paths.slice(1)) await follow(page, path)
+  await expect(page.getByRole('main')).toHaveCount(1)
+  await expect(page.locator('main'), 'one on screen, three behind it').toHaveCount(4)
+  const wasFocused = await page.evaluate(() => {
+    const link = document.querySelector<HTMLElement>('main[aria-hidden] a[href]')
+    link?.focus()
+    return link === null || document.activeElement === link
+  })
+  expect(wasFocused, 'a link of a page that was left').toBe(false)
+  for (const path of paths.slice(0, -1).reverse()) {
+    await page.goBack()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('main')).toHaveCount(1)
+    await expect(page.getByRole('main').locator('.notice-card').first()).toBeVisible()
+  }
+})
+
+test('a page that one goes back to has its own metadata', async ({ page }) => {
+  await page.goto('/jobs/ssc-mts-havaldar-cbic-cbn-2026-online-form')
+  await hydrated(page)
+  const metadata = () =>
+    page
+      .locator('head > meta[name=description], head > link[rel=canonical]')
+      .evaluateAll((elements) =>
+        elements.map((element) => element.getAttribute('content') ?? element.getAttribute('href')),
+      )
+  const own = await metadata()
+  expect(own.join(' ')).toContain('/jobs/ssc-mts-havaldar-cbic-cbn-2026-online-form')
+  await follow(page, '/results')
+  await expect.poll(metadata).not.toEqual(own)
+  await page.goBack()
+  await expect.poll(metadata).toEqual(own)
+})
+
+test('a notice that one goes back to has the fee category that it had, whatever another notice shows', async ({
+  page,
+}) => {
+  await page.goto('/jobs/ssc-mts-havaldar-cbic-cbn-2026-online-form')
+  await hydrated(page)
+  const chosen = page.getByRole('main').locator('.category-fee :checked')
+  const before = await chosen.inputValue()
+  await follow(page, '/jobs/upsc-cds-i-2027-online-form')
+  await expect(chosen).not.toHaveValue(before)
+  await page.goBack()
+  await expect(chosen).toHaveValue(before)
+})
