@@ -1,6 +1,6 @@
 /**
- * Pages that a visitor has left stay in the document behind the page on screen, hidden from everybody, so that going
- * back only has to show them again: to insert them would take a slow phone 25 to 60 ms for styles and layout. The page on
+ * Pages that a visitor has left stay in the document behind the page on screen, hidden, so that going back only
+ * has to show them again: to insert them would take a slow phone 25 to 60 ms for styles and layout. The page on
  * screen is always the first `main`, so `querySelector` and ids find its elements first.
  */
 

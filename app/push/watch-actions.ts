@@ -14,7 +14,7 @@ export function watchActions(): void {
 }
 
 function noteOpenedNotice(): void {
-  if (!('notice' in (shownMain()?.dataset ?? {}))) return
+  if (shownMain()?.dataset['notice'] === undefined) return
   if (countOpenedNotice(location.pathname) >= NOTICES_BEFORE_INVITATION) reportMeaningfulAction()
 }
 

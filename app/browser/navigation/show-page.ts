@@ -4,7 +4,7 @@ import { pageIn, type FetchedPage, type Page } from './page-document.ts'
 /**
  * Shows another page in this document.
  *
- * @param isReplaced whether nobody can go back to the page on screen
+ * @param isReplaced whether the page on screen leaves the history, so that Back never shows it
  */
 export function showPage(page: Page | FetchedPage, isReplaced = false): void {
   const before = pageIn(document)

@@ -239,8 +239,8 @@ function inMain(control: Element | null): Element | null {
 }
 
 /**
- * Dispatches `pageshown`, which every part of the script handles: for the first page, for swapped pages, and for pages
- * from the back-forward cache.
+ * Returns the focus after Back, and dispatches `pageshown`, which every part of the script handles: for the first page,
+ * for swapped pages, and for pages from the back-forward cache.
  */
 export function announceShown(): void {
   isToAnnounce = false

@@ -90,7 +90,7 @@ function isWaiting(): boolean {
 
 /** Whether the visitor has typed into the page, or is about to. */
 function isFilledIn(): boolean {
-  return 'typed' in (shownMain()?.dataset ?? {}) || !!onPage(':is(input,textarea):focus')
+  return shownMain()?.dataset['typed'] !== undefined || !!onPage(':is(input,textarea):focus')
 }
 
 function isForThisPage(link: Element): boolean {
