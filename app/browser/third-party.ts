@@ -10,8 +10,16 @@ export function startThirdParty(): void {
     clearTimeout(timer)
     timer = setTimeout(() => void checkPage(), AD_CHECK_DELAY_MS)
   }
-  addEventListener('pageshown', checkLater)
+  addEventListener('pageshown', () => {
+    closeSlotsBehind()
+    checkLater()
+  })
   checkLater()
+}
+
+/** Takes the slots of pages that were left from the ad network. A page that is shown again is rated again. */
+function closeSlotsBehind(): void {
+  for (const slot of document.querySelectorAll('main[aria-hidden] [data-ad-slot]')) slot.removeAttribute('data-ad-slot')
 }
 
 /**

@@ -102,8 +102,13 @@ test('room for advertising is reserved, and becomes slots after some seconds if 
   await expectPage(page.locator('html'), 'the script learns of the slots of a further page').toHaveAttribute(
     'data-told',
   )
-  await expectPage(slots(page)).toHaveCount(2)
+  await expectPage(slots(page), 'only the page on screen has slots').toHaveCount(2)
   await expectPage(page.locator('script[src$="/ads.js"]')).toHaveCount(1)
+  await page.evaluate(() => document.documentElement.removeAttribute('data-ad-score'))
+  await page.goBack()
+  await expectPage(slots(page), 'the page that was left, until it is rated').toHaveCount(0)
+  await rated(page)
+  await expectPage(page.locator('main:not([aria-hidden]) [data-ad-slot]')).toHaveCount(2)
   await page.close()
 })
 
