@@ -21,6 +21,8 @@ test('pages that were left are hidden behind the page on screen, and the oldest 
   for (const path of paths.slice(1)) await follow(page, path)
   await expect(page.getByRole('main')).toHaveCount(1)
   await expect(page.locator('main'), 'one on screen, three behind it').toHaveCount(4)
+  const widths = await page.locator('main').evaluateAll((mains) => mains.map((main) => main.clientWidth))
+  expect(new Set(widths), 'with another width, a page would be laid out again').toEqual(new Set([360]))
   const wasFocused = await page.evaluate(() => {
     const link = document.querySelector<HTMLElement>('main[aria-hidden] a[href]')
     link?.focus()
