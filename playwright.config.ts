@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { indianDay } from '#domain/dates.ts'
 import { freePort } from '#test/free-port.ts'
+import { siteAddress } from './e2e/site-address.ts'
 
 /**
  * With E2E_URL the tests run against a server that is already running, such as npm run dev. Notifications and the
@@ -21,9 +22,9 @@ process.env['E2E_DAY'] ??= indianDay(Date.now())
 process.env['E2E_ADMIN_PORT'] ??= String(await freePort())
 process.env['E2E_ADMIN_DATA_DIR'] ??= E2E_URL ? process.env['E2E_DATA_DIR'] : openFolder()
 
-const baseURL = E2E_URL ?? `http://localhost:${process.env['E2E_PORT']}`
+const baseURL = siteAddress(process.env['E2E_PORT'])
 /** Admin tests change notices that visitor tests count, so each group has its own server. */
-const adminURL = E2E_URL ?? `http://localhost:${process.env['E2E_ADMIN_PORT']}`
+const adminURL = siteAddress(process.env['E2E_ADMIN_PORT'])
 
 const wholeBrowser = { channel: 'chromium', ...launching(CHROME_PATH) }
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { siteAddress } from '#e2e/site-address.ts'
 import { expect, failure, markDocument, open, allowConsoleError, test } from './adversity.ts'
 
 const MESSAGE = { name: 'Asha Kumari', email: 'asha@example.org', subject: 'A wrong date', message: 'One day later.' }
@@ -47,7 +48,7 @@ test('a contact form opened from another page works at once', async ({ page, fai
 })
 
 test.describe('contact form with an inbox', () => {
-  test.use({ baseURL: process.env['E2E_URL'] ?? `http://localhost:${process.env['E2E_ADMIN_PORT']}` })
+  test.use({ baseURL: siteAddress(process.env['E2E_ADMIN_PORT']) })
 
   for (const status of [500, 502] as const) {
     test(`a message whose request fails with ${status} stays in the form, with an error`, async ({

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
+import { siteAddress } from '#e2e/site-address.ts'
 
 test.use({ javaScriptEnabled: false })
 
-const ADMIN_SITE = process.env['E2E_URL'] ?? `http://localhost:${process.env['E2E_ADMIN_PORT']}`
+const ADMIN_SITE = siteAddress(process.env['E2E_ADMIN_PORT'])
 
 const main = (page: Page) => page.getByRole('main')
 const newAddress = () => `reader-${crypto.randomUUID()}@example.org`
