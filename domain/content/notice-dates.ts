@@ -26,3 +26,10 @@ export function noticeDates(kind: ContentKind, notice: NoticeCard): NoticeDate[]
     return text ? [{ label, field: fields[0] ?? label, day, text, deadline }] : []
   })
 }
+
+/** The dates from today on, the nearest first. */
+export function datesAhead(kind: ContentKind, notice: NoticeCard, today: Day): (NoticeDate & { day: Day })[] {
+  return noticeDates(kind, notice)
+    .flatMap((date) => (date.day && date.day >= today ? [{ ...date, day: date.day }] : []))
+    .toSorted((one, other) => one.day.localeCompare(other.day))
+}

@@ -73,6 +73,14 @@ test('an admit card names its dates to come, and no last date', () => {
   ])
 })
 
+test('the nearest dates are named, in whichever rows they are', () => {
+  const dates = { exam_city_date: '2026-12-20', admit_card_available_date: '2026-12-18', exam_date: '2026-12-24' }
+  expect(textOf('admit_cards', { status: 'Out', ...dates, exam_shift_date: '2026-12-22' }).slice(3, 5)).toEqual([
+    'Admit card available: 18-12-2026',
+    'Exam city slip: 20-12-2026',
+  ])
+})
+
 test.each([
   ['यूपी पुलिस कांस्टेबल भर्ती 2026', '*यूपी पुलिस कांस्टेबल भर्ती 2026*'],
   ['Group *D* ~new~ `x` a_b ', '*Group D new x a b*'],

@@ -1,8 +1,8 @@
-import { daysBetween, relativeDay, type Day } from '#domain/dates.ts'
+import { relativeDay, type Day } from '#domain/dates.ts'
 import { formatNumber, formatRupees } from '#domain/numbers.ts'
 import type { ContentKind } from './content-kind.ts'
 import { noticeApplication } from './notice-application.ts'
-import { noticeDates } from './notice-dates.ts'
+import { datesAhead, noticeDates } from './notice-dates.ts'
 import { noticeFees } from './notice-fees.ts'
 import type { Notice } from './notice.ts'
 
@@ -40,12 +40,11 @@ function stateLine(kind: ContentKind, notice: Notice, today: Day): string | null
 
 /** The last date in bold, also when it is over, and what comes next. */
 function dateLines(kind: ContentKind, notice: Notice, today: Day): string[] {
-  const dated = noticeDates(kind, notice).flatMap((date) => (date.day ? [{ ...date, day: date.day }] : []))
-  const last = dated.find(({ field }) => kind.application?.end.some((column) => column === field))
-  const next = dated.filter((date) => date !== last && daysBetween(today, date.day) >= 0).slice(0, DATES)
+  const last = noticeDates(kind, notice).find(({ field }) => kind.application?.end.some((column) => column === field))
+  const next = datesAhead(kind, notice, today).filter(({ field }) => field !== last?.field)
   return [
-    ...(last ? [`Last date: *${last.text}* (${relativeDay(last.day, today)})`] : []),
-    ...next.map(({ label, text }) => `${label}: ${text}`),
+    ...(last?.day ? [`Last date: *${last.text}* (${relativeDay(last.day, today)})`] : []),
+    ...next.slice(0, DATES).map(({ label, text }) => `${label}: ${text}`),
   ]
 }
 

@@ -1,5 +1,5 @@
 import type { ContentKind } from '#domain/content/content-kind.ts'
-import { noticeDates } from '#domain/content/notice-dates.ts'
+import { datesAhead } from '#domain/content/notice-dates.ts'
 import type { Correction, NoticeCard } from '#domain/content/notice.ts'
 import { daysBetween, formatDay, knownDay, type Day } from '#domain/dates.ts'
 import { PUSH_BODY_MAX } from './limits.ts'
@@ -21,14 +21,9 @@ interface SuggestedFor {
  *   17-11-2026 (in 3 days)', 'Admit card is out. Exam date 12-01-2027 (in 50 days)'
  */
 export function suggestedTexts(kind: ContentKind, { notice, today, corrections = [] }: SuggestedFor): string[] {
-  const dates = noticeDates(kind, notice)
-    .flatMap(({ label, day, deadline }) =>
-      day && day >= today
-        ? [{ day, deadline, text: `${shortened(label)} ${formatDay(day)} (${inDays(today, day)})` }]
-        : [],
-    )
-    .toSorted((one, other) => Number(other.deadline) - Number(one.deadline) || one.day.localeCompare(other.day))
-    .map(({ text }) => text)
+  const dates = datesAhead(kind, notice, today)
+    .toSorted((one, other) => Number(other.deadline) - Number(one.deadline))
+    .map(({ label, day, text }) => `${shortened(label)} ${text} (${inDays(today, day)})`)
   const isOut = kind.application ? `New ${kind.singular} notice` : `${capital(kind.singular)} is out`
   const out = [isOut, ...dates.slice(0, 1)].join('. ')
   const corrected = correctedText(kind, corrections)

@@ -147,6 +147,16 @@ test('both share links carry the title and the canonical address', () => {
   expect(Object.fromEntries(new URL(telegram).searchParams)).toEqual({ url: address, text: 'A & B 2026' })
 })
 
+test('an awaited admit card names its nearest date, in whichever row it is', () => {
+  const html = pageOf('admit_cards', {
+    status: 'Soon',
+    exam_city_date: '2026-12-20',
+    admit_card_available_date: '2026-11-30',
+    exam_date: '2026-12-24',
+  })
+  expect(html).toContain('<b>Admit card soon</b><span>Admit card available <time dateTime="2026-11-30">')
+})
+
 test('the link to apply is listed only while one can apply', () => {
   const listed = '<span>Apply online<small>ssc.gov.in</small></span>'
   expect(pageOf('jobs', job)).toContain(listed)

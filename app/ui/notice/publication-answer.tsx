@@ -3,7 +3,7 @@ import { AnswerCard, type Answer, type AnswerTone } from '#app/ui/answer-card.ts
 import { FactList } from '#app/ui/fact-list.tsx'
 import { LeavingButton } from '#app/ui/leaving-button.tsx'
 import type { BadgeStyle } from '#domain/content/badge.ts'
-import { noticeDates } from '#domain/content/notice-dates.ts'
+import { datesAhead } from '#domain/content/notice-dates.ts'
 import { daysBetween } from '#domain/dates.ts'
 import type { NoticeSectionProps } from './notice-section-props.ts'
 import { noticeFacts } from './notice-facts.ts'
@@ -36,13 +36,12 @@ function answerOf({ kind, notice, today }: NoticeSectionProps): Answer {
   const thing = kind.singular.charAt(0).toUpperCase() + kind.singular.slice(1)
   const isState = badge.label === 'Out' || badge.label === 'Soon'
   const isAwaited = badge.style === 'soon'
-  const ahead = noticeDates(kind, notice).filter(({ day }) => day && day >= today)
-  const next = isAwaited ? ahead[0] : ahead.find(({ deadline }) => deadline)
+  const next = datesAhead(kind, notice, today).find(({ deadline }) => isAwaited || deadline)
   return {
     tone: TONES[badge.style] ?? 'new',
     label: isState ? `${thing} ${badge.label.toLowerCase()}` : thing,
     line: next ? `${next.label} ${next.text}` : null,
     // Days left are shown only for a deadline of something that is published.
-    daysLeft: next?.day && !isAwaited ? daysBetween(today, next.day) : null,
+    daysLeft: next && !isAwaited ? daysBetween(today, next.day) : null,
   }
 }
