@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { indianDay } from '#domain/dates.ts'
 import { freePort } from '#test/free-port.ts'
+import { deviceFonts } from './e2e/device-fonts.ts'
 import { siteAddress } from './e2e/site-address.ts'
 
 /**
@@ -19,6 +20,8 @@ const { CHROME_PATH, HEADLESS_SHELL_PATH, E2E_URL, E2E_TRACE } = process.env
 process.env['E2E_PORT'] ??= String(await freePort())
 process.env['E2E_DATA_DIR'] ??= openFolder()
 process.env['E2E_DAY'] ??= indianDay(Date.now())
+/** What a page downloads depends on the fonts of the device: the same on every machine. */
+process.env['FONTCONFIG_FILE'] ??= deviceFonts([])
 process.env['E2E_ADMIN_PORT'] ??= String(await freePort())
 process.env['E2E_ADMIN_DATA_DIR'] ??= E2E_URL ? process.env['E2E_DATA_DIR'] : openFolder()
 

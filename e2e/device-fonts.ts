@@ -5,19 +5,24 @@ import { join } from 'node:path'
 /** Bold fonts in this repository; a regular font has the same full name without the last word. */
 type Font = 'noto-sans-bold.ttf' | 'noto-sans-devanagari-bold.ttf'
 
-/** @returns path of a fontconfig file (FONTCONFIG_FILE) with the fonts of this machine and the given ones */
+/**
+ * @returns path of a fontconfig file (FONTCONFIG_FILE) with the fonts of this machine, but without its Noto fonts, and the
+ *   given ones
+ */
 export function deviceFonts(names: readonly Font[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'suchana-fonts-'))
   for (const name of names) {
     const font = readFileSync(join('server/share-image/fonts', name))
-    writeFileSync(join(folder, name), font)
+    writeFileSync(join(folder, `bold-${name}`), font)
     writeFileSync(join(folder, `regular-${name}`), asRegular(font))
   }
   const file = join(folder, 'fonts.conf')
   writeFileSync(
     file,
     `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
-<include>/etc/fonts/fonts.conf</include><dir>${folder}</dir><cachedir>${join(folder, 'cache')}</cachedir></fontconfig>`,
+<include ignore_missing="yes">/etc/fonts/fonts.conf</include><dir>${folder}</dir>
+<selectfont><rejectfont><glob>*/noto*</glob><glob>*/Noto*</glob></rejectfont></selectfont>
+<cachedir>${join(folder, 'cache')}</cachedir></fontconfig>`,
   )
   return file
 }

@@ -59,11 +59,13 @@ test.describe('a visitor who saves data', () => {
 test.describe('service worker of a visitor who saves data', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  const cached = (page: Page) =>
+  /** Paths of what the service worker has cached, without the files that the page itself has requested. */
+  const cachedAhead = (page: Page) =>
     page.evaluate(async () => {
       const names = (await caches.keys()).filter((name) => name.startsWith('shell '))
       const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-      return requests.flat().map(({ url }) => new URL(url).pathname)
+      const requested = new Set(performance.getEntriesByType('resource').map(({ name }) => name))
+      return requests.flatMap((all) => all.flatMap(({ url }) => (requested.has(url) ? [] : new URL(url).pathname)))
     })
 
   test('the service worker of a visitor who saves data caches only the offline page', async ({
@@ -75,15 +77,15 @@ test.describe('service worker of a visitor who saves data', () => {
     await page.goto(`${failingProxy.url}/jobs`)
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
     await idle(page)
-    expect(await cached(page), 'only the offline page').toEqual(['/offline'])
+    expect(await cachedAhead(page), 'only the offline page').toEqual(['/offline'])
   })
 
-  test('the service worker of a visitor who does not save data caches the files of the build', async ({
+  test('the service worker of a visitor who does not save data caches files of the build ahead', async ({
     page,
     failingProxy,
   }) => {
     await open(page, `${failingProxy.url}/jobs`, true)
     await stored(page, `${failingProxy.url}/jobs`)
-    expect((await cached(page)).length).toBeGreaterThan(4)
+    await expect.poll(async () => (await cachedAhead(page)).length).toBeGreaterThan(1)
   })
 })
