@@ -45,6 +45,24 @@ describe('contact messages while the inbox is on', () => {
     expect(await count()).toBe(before)
   })
 
+  test('contact inbox on: a message that is sent again, also at the same moment, is stored once', async () => {
+    const before = await count()
+    const repeated = { ...message, subject: 'An answer that was lost' }
+    const send = (changes = {}) =>
+      on
+        .client()
+        .from('contact_messages')
+        .insert({ ...repeated, ...changes })
+    const answers = await Promise.all([send(), send(), send()])
+    expect([...answers, await send()].map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(await count()).toBe(before + 1)
+    await send({ message: 'Another text' })
+    expect(await count()).toBe(before + 2)
+    await sql`update contact_messages set created_at = now() - interval '25 hours'`
+    await send()
+    expect(await count()).toBe(before + 3)
+  })
+
   test.each([
     ['a name that is too long', { name: 'x'.repeat(CONTACT_LINE_MAX + 1) }],
     ['a subject that is too long', { subject: 'x'.repeat(CONTACT_LINE_MAX + 1) }],

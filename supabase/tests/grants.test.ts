@@ -484,6 +484,7 @@ describe('statements that are denied', () => {
       'invite',
       'limit_reports',
       'link_state',
+      'one_message',
       'password_of',
       'password_of_session',
       'queue_views',
