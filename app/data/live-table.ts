@@ -1,4 +1,5 @@
 import type { AdminTable } from '#domain/admin/tabs.ts'
+import { RETRY_MS } from '#domain/limits.ts'
 import type { AdminClient } from './admin-client.ts'
 
 export interface TableListener {
@@ -9,15 +10,27 @@ export interface TableListener {
 }
 
 /**
- * Subscribes to the changes of a table. A connection that fails or is lost is retried by the
- * library; meanwhile the page works without. Source: docs/behaviour/admin.md#live-tables.
+ * Subscribes to the changes of a table. A connection that fails or is lost is retried by the library; meanwhile the page
+ * works without. A channel that the server ends, as it does when a token expires before it could be renewed, is joined
+ * again here. Source: docs/behaviour/admin.md#live-tables.
  *
  * @returns a function that unsubscribes
  */
 export function followTable(client: AdminClient, table: AdminTable, listener: TableListener): () => void {
-  const channel = client
-    .channel(`admin:${table}`)
-    .on('postgres_changes', { event: '*', schema: 'public', table }, listener.changed)
-    .subscribe((status) => listener.connected(status === 'SUBSCRIBED'))
-  return () => void client.removeChannel(channel)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isFollowing = true
+  const join = () =>
+    client
+      .channel(`admin:${table}`)
+      .on('postgres_changes', { event: '*', schema: 'public', table }, listener.changed)
+      .subscribe((status) => {
+        listener.connected(status === 'SUBSCRIBED')
+        if (status === 'CLOSED' && isFollowing) timer = setTimeout(() => (channel = join()), RETRY_MS)
+      })
+  let channel = join()
+  return () => {
+    isFollowing = false
+    clearTimeout(timer)
+    void client.removeChannel(channel)
+  }
 }

@@ -72,3 +72,25 @@ test('without a realtime connection the table reads its rows again after each ch
   await expect(rowOf(page, `Second ${mark}`)).toBeVisible()
   await expect(page.getByRole('button', { name: `Quick Link First ${mark}` })).toHaveAttribute('aria-pressed', 'true')
 })
+
+test('a table whose channel the server has ended is live again', async ({ page, add, mark }) => {
+  const joins: string[][] = []
+  let send = (_message: string) => {}
+  await page.routeWebSocket(/realtime/, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => {
+      const [joinRef, , topic, event] = JSON.parse(String(message)) as string[]
+      if (event === 'phx_join' && joinRef && topic) joins.push([joinRef, topic])
+      server.send(message)
+    })
+    send = (message) => socket.send(message)
+  })
+  await openTab(page, `/admin/jobs?text=${mark}`)
+  await expect(page.locator('.key-hints output')).toHaveText(live)
+  const [joinRef, topic] = joins.at(-1) ?? []
+  send(JSON.stringify([joinRef, joinRef, topic, 'phx_close', {}]))
+  await expect(page.locator('.key-hints output')).not.toHaveText(live)
+  await expect(page.locator('.key-hints output')).toHaveText(live)
+  await add('jobs', { title: `After ${mark}` })
+  await expect(rowOf(page, `After ${mark}`)).toBeVisible()
+})
