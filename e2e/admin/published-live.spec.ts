@@ -1,25 +1,8 @@
-import type { Locator, Page, WebSocketRoute } from '@playwright/test'
+import type { Locator, WebSocketRoute } from '@playwright/test'
 import { hydrated, allowConsoleError } from '#e2e/visitor/browser-test.ts'
+import { openLive, row, slugOf } from './live-page.ts'
 import { uniqueTitle } from './record-form.ts'
 import { expect, test } from './admin-test.ts'
-
-/** Opens a page as a visitor and waits until it is subscribed to changes. */
-async function openLive(page: Page, address: string): Promise<void> {
-  const joined = new Promise<void>((resolve) => {
-    page.on('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => {
-        if (String(payload).includes('Subscribed to PostgreSQL')) resolve()
-      }),
-    )
-  })
-  await page.goto(address)
-  await hydrated(page)
-  await joined
-}
-
-const slugOf = (title: string) => title.toLowerCase().replace(/\W+/g, '-')
-
-const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
 test('an open list of jobs shows jobs that are published, corrected, hidden, shown again and deleted @phone', async ({
   page,

@@ -22,6 +22,8 @@ export function followChanges(): void {
   let channel: RealtimeChannel | null = null
   let tags = ''
   let isDisconnected = false
+  /** Until it has closed, the client takes the last connection for an open one, or opens none. */
+  let closed: Promise<unknown> = Promise.resolve()
   let shownAt = performance.now()
 
   function follow(): void {
@@ -50,12 +52,12 @@ export function followChanges(): void {
 
   function connect(): void {
     isDisconnected = false
-    follow()
+    void closed.then(follow)
   }
   function disconnect(): void {
     isDisconnected = true
     follow()
-    void client.disconnect()
+    closed = client.disconnect()
   }
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined
   addEventListener('pageshown', () => {

@@ -1,0 +1,29 @@
+import { HIDDEN_LIVE_MS } from '#domain/limits.ts'
+import { openLive, row, slugOf } from './live-page.ts'
+import { uniqueTitle } from './record-form.ts'
+import { expect, test } from './admin-test.ts'
+
+test('a page that is looked at again while it closes its connection follows changes again @phone', async ({
+  page,
+  clock,
+  tables,
+}) => {
+  const begin = Date.now()
+  await clock.install({ time: begin })
+  await openLive(page, '/jobs')
+  const look = (hidden: boolean) =>
+    page.evaluate((isHidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  await look(true)
+  // The connection is being closed when the time stands still.
+  await clock.pauseAt(begin + HIDDEN_LIVE_MS + 60_000)
+  await look(false)
+  await clock.resume()
+  await clock.runFor(10_000)
+  const title = uniqueTitle('Live job')
+  const { id } = await tables.insert('jobs', { title, slug: slugOf(title) })
+  await expect(row(page, title)).toHaveCount(1)
+  await tables.remove('jobs', id)
+})
