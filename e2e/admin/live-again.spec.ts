@@ -27,3 +27,22 @@ test('a page that is looked at again while it closes its connection follows chan
   await expect(row(page, title)).toHaveCount(1)
   await tables.remove('jobs', id)
 })
+
+test('a notice that was prefetched before it was corrected shows the correction when it is opened @phone', async ({
+  page,
+  tables,
+}) => {
+  const title = uniqueTitle('Prefetched job')
+  const { id } = await tables.insert('jobs', { title, slug: slugOf(title), is_featured: true })
+  const prefetched = page.waitForResponse((response) => response.url().endsWith(slugOf(title)))
+  await openLive(page, '/jobs')
+  const link = row(page, title).getByRole('link')
+  await link.focus()
+  await (await prefetched).finished()
+  await tables.patch('jobs', id, { title: `${title} corrected` })
+  await expect(row(page, `${title} corrected`)).toHaveCount(1)
+  await link.click()
+  await expect(page).toHaveURL(new RegExp(`/jobs/${slugOf(title)}$`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${title} corrected`)
+  await tables.remove('jobs', id)
+})

@@ -1,9 +1,10 @@
-import { RealtimeClient, type RealtimeChannel } from '@supabase/realtime-js'
+import { RealtimeClient, type RealtimeChannel, type RealtimePostgresChangesPayload } from '@supabase/realtime-js'
 import {
   CHANGES_BATCH_MS,
   CHANGES_SPREAD_MS,
   HIDDEN_LIVE_MS,
   LIVE_GAP_MS,
+  PREFETCHED_PAGE_MS,
   REALTIME_EVENTS_PER_SECOND,
 } from '#domain/limits.ts'
 import { openPages, refreshPage } from './refresh-page.ts'
@@ -27,7 +28,7 @@ export function followChanges(): void {
   let shownAt = performance.now()
 
   function follow(): void {
-    const newTags = isDisconnected ? '' : (shownMain()?.dataset['tags'] ?? '')
+    const newTags = isDisconnected ? '' : tagsOnScreen()
     if (newTags === tags) return
     tags = newTags
     if (channel) void client.removeChannel(channel)
@@ -39,7 +40,10 @@ export function followChanges(): void {
     for (const name of names) {
       const [table = '', id] = name.split(':')
       const filter = id === undefined ? {} : { filter: `id=eq.${id}` }
-      joined.on('postgres_changes', { event: '*', schema: 'public', table, ...filter }, scheduleRefresh)
+      joined.on('postgres_changes', { event: '*', schema: 'public', table, ...filter }, (change) => {
+        noteChange(change)
+        scheduleRefresh()
+      })
     }
     let isFirst = true
     return joined.subscribe((status) => {
@@ -63,6 +67,7 @@ export function followChanges(): void {
   addEventListener('pageshown', () => {
     shownAt = performance.now()
     connect()
+    if (isOlderThanChange()) scheduleRefresh()
   })
   addEventListener('pagehide', disconnect)
   document.addEventListener('visibilitychange', () => {
@@ -71,6 +76,28 @@ export function followChanges(): void {
     else connect()
   })
   follow()
+}
+
+/** @returns the tags of the page on screen, separated by spaces */
+function tagsOnScreen(): string {
+  return shownMain()?.dataset['tags'] ?? ''
+}
+
+/** When rows have changed, by tag. */
+const changedAt = new Map<string, number>()
+
+function noteChange({ table, new: after, old: before }: RealtimePostgresChangesPayload<Record<string, unknown>>): void {
+  const { id } = { ...before, ...after } as { id?: number }
+  const now = performance.now()
+  changedAt.set(table, now).set(`${table}:${id}`, now)
+}
+
+/** Whether something on the page has changed lately: the page may have been prefetched before. */
+function isOlderThanChange(): boolean {
+  const since = performance.now() - PREFETCHED_PAGE_MS
+  return tagsOnScreen()
+    .split(' ')
+    .some((tag) => (changedAt.get(tag) ?? 0) > since)
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
