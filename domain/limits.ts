@@ -233,6 +233,9 @@ export const REALTIME_EVENTS_PER_SECOND = 10
 /** Changes within this time are batched into one refresh, in milliseconds. */
 export const CHANGES_BATCH_MS = 100
 
+/** Pause after a refresh that has failed, in milliseconds. */
+export const FAILED_REFRESH_MS = 30_000
+
 /** Interval in which an open page looks whether a day has begun in India, in milliseconds; it also spreads their requests. */
 export const DAY_CHECK_MS = 60_000
 

@@ -139,6 +139,30 @@ for (const [what, slept] of [
   })
 }
 
+test('a notice that the server cannot send after midnight in India is fetched until it is sent @laptop', async ({
+  page,
+  clock,
+  consoleErrors,
+}) => {
+  expectConsoleError(consoleErrors, /status of 503/)
+  await clock.install({ time: '2026-12-01T23:59:00+05:30' })
+  await page.goto('/jobs/upsc-cds-i-2027-online-form')
+  await hydrated(page)
+  await clock.runFor(30_000)
+  await expect(page.locator('.banners')).toBeAttached()
+  let failures = 0
+  await page.route('/jobs/upsc-cds-i-2027-online-form', (route) => {
+    failures += 1
+    return failures < 3 ? route.fulfill({ status: 503, body: 'away' }) : route.fallback()
+  })
+  const answerCard = page.getByRole('main').locator('#notice')
+  await answerCard.evaluate((notice) => notice.append('Closes tomorrow at 11:59 PM'))
+  await expect(async () => {
+    await clock.fastForward(60_000)
+    await expect(answerCard).not.toContainText('Closes tomorrow at 11:59 PM', { timeout: 1_000 })
+  }).toPass()
+})
+
 test('the first details of a list are prefetched, each only once', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => {

@@ -2,6 +2,7 @@ import { RealtimeClient, type RealtimeChannel, type RealtimePostgresChangesPaylo
 import {
   CHANGES_BATCH_MS,
   CHANGES_SPREAD_MS,
+  FAILED_REFRESH_MS,
   HIDDEN_LIVE_MS,
   LIVE_GAP_MS,
   PREFETCHED_PAGE_MS,
@@ -114,13 +115,21 @@ function scheduleRefresh(): void {
 async function run(): Promise<void> {
   timer = undefined
   isRunning = true
-  await refreshPage().catch((error: unknown) => console.info('The page could not be refreshed', error))
-  setTimeout(() => {
+  let isDone = true
+  try {
+    await refreshPage()
+  } catch (error) {
+    isDone = false
+    console.info('The page could not be refreshed', error)
+  }
+  const next = () => {
     isRunning = false
-    if (!isChangedAgain) return
+    // A hidden page is refreshed when it is looked at.
+    if (!isChangedAgain && (isDone || document.hidden)) return
     isChangedAgain = false
     scheduleRefresh()
-  }, CHANGES_BATCH_MS)
+  }
+  setTimeout(next, isDone ? CHANGES_BATCH_MS : FAILED_REFRESH_MS)
 }
 
 /** @returns a delay in milliseconds: 0 for few open pages; with thousands of them the requests are spread over time */

@@ -27,6 +27,7 @@ export function openPages(): number {
  * Dispatches `pagerefreshed` afterwards.
  *
  * @param scope everything, or the page without the search results in its sections
+ * @throws when the server cannot be reached or cannot render the page now
  */
 export async function refreshPage(scope: 'everything' | 'page' = 'everything'): Promise<void> {
   const main = shownMain()
@@ -79,7 +80,8 @@ function sourcesOf(main: HTMLElement, scope: 'everything' | 'page'): string[] {
 
 async function fetchParts(address: string): Promise<HTMLElement[]> {
   const response = await fetch(address, { headers: { accept: PAGE_PART_TYPE }, signal: endSignal(LATE_RESPONSE_MS) })
-  if (response.status !== 200 || response.headers.has(SAVED_AT_HEADER)) return []
+  if (response.status >= 500 || response.headers.has(SAVED_AT_HEADER)) throw new Error('There is no current page')
+  if (response.status !== 200) return []
   const [, count] = /open-pages;dur=(\d+)/.exec(response.headers.get('server-timing') ?? '') ?? []
   if (count) pages = Number(count)
   const newerPage = new DOMParser().parseFromString(await response.text(), 'text/html')
