@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { ADMIN_TABS, tabOfTable, tabPath } from '#domain/admin/tabs.ts'
 import { expectNoViolations, expectNoViolationsAtBothSizes } from '#e2e/accessibility/axe.ts'
 import { expectConsoleError, hold, isPhone } from '#e2e/visitor/browser-test.ts'
+import { overflowing, overlapping } from '#e2e/visitor/layout.ts'
 import { COLUMNS } from './tab-columns.ts'
 import { expect, openTab, respondWithError, switchTab, test } from './admin-test.ts'
 
@@ -124,6 +125,35 @@ test('neither view of a table overflows at any window width', async ({ page }) =
   await expectFit('the full view')
   await switchTab(page, tabOfTable('organizations'))
   await expectFit('organizations')
+})
+
+test('nothing of the admin overlaps or overflows on a small phone, or with 200 % text', async ({ page }) => {
+  const paths = ['push-notifications', 'staff', 'activity', 'bin', 'search-words']
+  await limitRows(page)
+  await openTab(page, tabPath(tabOfTable('jobs')))
+  const expectSpace = async (what: string) => {
+    for (const [width, rootSize] of [
+      [360, ''],
+      [320, ''],
+      [320, '200%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.evaluate((size) => (document.documentElement.style.fontSize = size), rootSize)
+      expect.soft(await overflowing(page), `${what} at ${width} pixels ${rootSize}`).toEqual([])
+      expect.soft(await overlapping(page), `${what} at ${width} pixels ${rootSize}`).toEqual([])
+    }
+    await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+    await page.setViewportSize({ width: 1280, height: 800 })
+  }
+  for (const tab of ADMIN_TABS) {
+    await switchTab(page, tab)
+    await expectSpace(tab.label)
+  }
+  for (const path of paths) {
+    await page.goto(`/admin/${path}`)
+    await expect(page.locator('main h1')).toBeVisible()
+    await expectSpace(path)
+  }
 })
 
 test('targets of the tables are at least 36 pixels high on a phone @phone', async ({ page, viewport }) => {
