@@ -84,6 +84,12 @@ test('the preview shows the public page while typing, for a phone and for a desk
   await expectAccessibleLayout(page, 'the preview')
 })
 
+test('on a phone the name of a post has the whole width of the form @phone', async ({ page }) => {
+  await openForm(page, '/admin/jobs/new')
+  const widthOf = async (label: string) => Math.round((await field(page, label).boundingBox())?.width ?? 0)
+  expect(await widthOf('Post, line 1')).toBe(await widthOf('Eligibility, line 1'))
+})
+
 test('on a phone the head of a form scrolls away and leaves the screen to the fields @phone', async ({ page }) => {
   await openForm(page, '/admin/jobs/10')
   const head = page.locator('.record-head')
