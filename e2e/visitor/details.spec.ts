@@ -73,6 +73,15 @@ test('the detail page of a job shows whom it is for, and vacancies, ages and fee
   await expect(row('Pay by', 'SC/ST/PwD/Ex-servicemen').getByRole('cell')).toHaveText('Free')
 })
 
+test('the link to report a mistake is 24 pixels high, and apart from the table above it', async ({ page }) => {
+  await page.goto('/jobs/ssc-mts-havaldar-cbic-cbn-2026-online-form')
+  const link = await page.getByRole('link', { name: 'Report a mistake' }).boundingBox()
+  expect(link?.height).toBeGreaterThanOrEqual(24)
+  const table = await page.locator('.dates').boundingBox()
+  const text = await page.getByText('Official source:').boundingBox()
+  expect((text?.y ?? 0) - (table?.y ?? 0) - (table?.height ?? 0)).toBeGreaterThanOrEqual(8)
+})
+
 test('the fee changes with the selected category', async ({ page }) => {
   await page.goto('/jobs/upsc-cds-i-2027-online-form')
   const card = page.getByRole('complementary').first()
@@ -216,8 +225,12 @@ test('every control beside a notice comes into view when it gets the focus @lapt
   const controls = page.locator('.notice-answer :is(a, button, input):visible')
   const count = await controls.count()
   expect(count).toBeGreaterThan(5)
+  const column = await page.locator('.notice-answer').boundingBox()
+  const ring = 5
   for (let at = 0; at < count; at++) {
     await controls.nth(at).focus()
     await expect(controls.nth(at), `control ${at}`).toBeInViewport()
+    const control = await controls.nth(at).boundingBox()
+    expect((control?.x ?? 0) - ring, `the ring of control ${at} is not cut off`).toBeGreaterThanOrEqual(column?.x ?? 0)
   }
 })
