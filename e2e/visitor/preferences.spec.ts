@@ -48,6 +48,24 @@ test('a printed notice contains only the notice, with all its texts, in black on
   await expect(page.getByText('11:59 PM Indian time').first()).toBeVisible()
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await expect(page.locator('h1')).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await expect(page.getByRole('link', { name: 'Am I eligible?' })).toBeHidden()
+  const fees = await page.locator('.category-fee label').evaluateAll((labels) =>
+    labels.map((label) =>
+      ['.category', '.amount'].map((part) => {
+        const text = document.createRange()
+        text.selectNodeContents(label.querySelector(part) ?? label)
+        return Math.round(text.getBoundingClientRect().left)
+      }),
+    ),
+  )
+  expect(fees.length).toBeGreaterThan(1)
+  for (const [category, amount] of fees) expect(amount, 'the amount is below its category').toBe(category)
+})
+
+test('the stage of a printed recruitment is dark on white', async ({ page }) => {
+  await page.goto('/recruitments/upsc-cds-1-2027')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('You are here')).toHaveCSS('color', 'rgb(51, 51, 51)')
 })
 
 test('nothing overflows at any window width', async ({ page }) => {
