@@ -46,3 +46,19 @@ test('a notice that was prefetched before it was corrected shows the correction 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${title} corrected`)
   await tables.remove('jobs', id)
 })
+
+test('a notice that is opened from a page that follows changes is requested once @phone', async ({ page, tables }) => {
+  const title = uniqueTitle('Opened job')
+  const { id } = await tables.insert('jobs', { title, slug: slugOf(title), is_featured: true })
+  const path = `/jobs/${slugOf(title)}`
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  const subscriptions = await openLive(page, '/jobs')
+  const before = subscriptions()
+  await row(page, title).getByRole('link').click()
+  await expect(page).toHaveURL(path)
+  // The page would be fetched again before it is subscribed.
+  await expect.poll(subscriptions).toBeGreaterThan(before)
+  expect(requests.filter((requested) => requested === path)).toEqual([path])
+  await tables.remove('jobs', id)
+})

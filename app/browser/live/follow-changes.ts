@@ -98,7 +98,7 @@ function isOlderThanChange(): boolean {
   const since = performance.now() - PREFETCHED_PAGE_MS
   return tagsOnScreen()
     .split(' ')
-    .some((tag) => (changedAt.get(tag) ?? 0) > since)
+    .some((tag) => (changedAt.get(tag) ?? -Infinity) > since)
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
