@@ -34,16 +34,28 @@ test('a notice that was prefetched before it was corrected shows the correction 
 }) => {
   const title = uniqueTitle('Prefetched job')
   const { id } = await tables.insert('jobs', { title, slug: slugOf(title), is_featured: true })
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  const requestCount = () => requests.filter((requested) => requested === `/jobs/${slugOf(title)}`).length
   const prefetched = page.waitForResponse((response) => response.url().endsWith(slugOf(title)))
-  await openLive(page, '/jobs')
+  const subscriptions = await openLive(page, '/jobs')
+  const untilSubscribed = async (act: Promise<unknown>) => {
+    const before = subscriptions()
+    await act
+    await expect.poll(subscriptions).toBeGreaterThan(before)
+  }
   const link = row(page, title).getByRole('link')
   await link.focus()
   await (await prefetched).finished()
   await tables.patch('jobs', id, { title: `${title} corrected` })
   await expect(row(page, `${title} corrected`)).toHaveCount(1)
-  await link.click()
+  await untilSubscribed(link.click())
   await expect(page).toHaveURL(new RegExp(`/jobs/${slugOf(title)}$`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${title} corrected`)
+  const before = requestCount()
+  await untilSubscribed(page.goBack())
+  await untilSubscribed(link.click())
+  expect(requestCount() - before, 'prefetched or opened after the change').toBe(1)
   await tables.remove('jobs', id)
 })
 

@@ -5,7 +5,6 @@ import {
   FAILED_REFRESH_MS,
   HIDDEN_LIVE_MS,
   LIVE_GAP_MS,
-  PREFETCHED_PAGE_MS,
   REALTIME_EVENTS_PER_SECOND,
 } from '#domain/limits.ts'
 import { openPages, refreshPage } from './refresh-page.ts'
@@ -93,12 +92,14 @@ function noteChange({ table, new: after, old: before }: RealtimePostgresChangesP
   changedAt.set(table, now).set(`${table}:${id}`, now)
 }
 
-/** Whether something on the page has changed lately: the page may have been prefetched before. */
+/** Whether something on the page has changed since the page was requested, which may have been long before it is shown. */
 function isOlderThanChange(): boolean {
-  const since = performance.now() - PREFETCHED_PAGE_MS
+  const [address = ''] = location.href.split('#')
+  // Browsers record 250 requests; of a later one they do not know the time.
+  const requestedAt = performance.getEntriesByName(address).at(-1)?.startTime ?? 0
   return tagsOnScreen()
     .split(' ')
-    .some((tag) => (changedAt.get(tag) ?? -Infinity) > since)
+    .some((tag) => (changedAt.get(tag) ?? 0) > requestedAt)
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
