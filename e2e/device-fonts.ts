@@ -11,6 +11,7 @@ type Font = 'noto-sans-bold.ttf' | 'noto-sans-devanagari-bold.ttf'
  */
 export function deviceFonts(names: readonly Font[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'suchana-fonts-'))
+  // Noto fonts of the machine are excluded by their file names, so these files have other names.
   for (const name of names) {
     const font = readFileSync(join('server/share-image/fonts', name))
     writeFileSync(join(folder, `bold-${name}`), font)

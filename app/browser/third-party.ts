@@ -17,7 +17,7 @@ export function startThirdParty(): void {
   checkLater()
 }
 
-/** Takes the slots of pages that were left from the ad network. A page that is shown again is rated again. */
+/** Closes the slots of pages behind the one on screen, so that no advertisement is loaded there. A page that is shown again is rated again. */
 function closeSlotsBehind(): void {
   for (const slot of document.querySelectorAll('main[aria-hidden] [data-ad-slot]')) slot.removeAttribute('data-ad-slot')
 }

@@ -23,7 +23,7 @@ export function followChanges(): void {
   let channel: RealtimeChannel | null = null
   let tags = ''
   let isDisconnected = false
-  /** Until it has closed, the client takes the last connection for an open one, or opens none. */
+  /** Resolves when the last connection has closed; before, the client would use it as if it were open. */
   let closed: Promise<unknown> = Promise.resolve()
   let shownAt = performance.now()
 
@@ -95,7 +95,7 @@ function noteChange({ table, new: after, old: before }: RealtimePostgresChangesP
 /** Whether something on the page has changed since the page was requested, which may have been long before it is shown. */
 function isOlderThanChange(): boolean {
   const [address = ''] = location.href.split('#')
-  // Browsers record 250 requests; of a later one they do not know the time.
+  // Browsers record only the first 250 requests of a document: a page without a record counts as old.
   const requestedAt = performance.getEntriesByName(address).at(-1)?.startTime ?? 0
   return tagsOnScreen()
     .split(' ')
