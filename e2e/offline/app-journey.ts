@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectConsoleError, allowConsoleError, test as journey } from '#e2e/visitor/browser-test.ts'
+import { expect, expectConsoleError, allowConsoleError, painted, test as journey } from '#e2e/visitor/browser-test.ts'
 import { FailingProxy } from '#test/fakes/failing-proxy.ts'
 
 /** Tests with a service worker. `failingProxy` is a proxy between the browser and the server. */
@@ -31,11 +31,6 @@ export async function controlled(page: Page): Promise<void> {
 export async function bannersLoaded(page: Page): Promise<void> {
   await page.locator('.banners').waitFor({ state: 'attached' })
   await painted(page)
-}
-
-/** Waits until all changes so far are painted. */
-export async function painted(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
 /** Waits until the page is cached for reading offline. */

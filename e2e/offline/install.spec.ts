@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { bannersLoaded, controlled, expect, painted, test } from './app-journey.ts'
+import { painted } from '#e2e/visitor/browser-test.ts'
+import { bannersLoaded, controlled, expect, test } from './app-journey.ts'
 
 /** Sends the event that Chromium sends to a page that can be installed; a test browser never sends it by itself. */
 function offerToInstall(page: Page, answer: 'accepted' | 'dismissed' = 'accepted') {

@@ -116,6 +116,11 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 }
 
+/** Waits until all changes so far are on screen, so that clicks, taps and swipes meet what is shown. */
+export async function painted(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+}
+
 /** Clicks 'Retry' of a failed navigation, unless it has been retried automatically meanwhile. */
 export async function clickRetry(page: Page): Promise<void> {
   await page.evaluate(() => document.querySelector<HTMLElement>('.unreachable button')?.click())

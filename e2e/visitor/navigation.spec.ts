@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, test } from './browser-test.ts'
+import { expect, hydrated, painted, test } from './browser-test.ts'
 
 const LINKS = ['Home', 'Latest Jobs', 'Admit Card', 'Results', 'Admission', 'Syllabus', 'Answer Key']
 
@@ -34,6 +34,8 @@ test('the More group opens and links to the static pages @laptop', async ({ page
 
 /** @returns how far a swipe scrolls the page, in CSS pixels; restores the scroll position */
 async function scrolledBy(page: Page): Promise<number> {
+  // Before the frame in which the menu is gone, it would be a swipe over the menu.
+  await painted(page)
   const before = await page.evaluate(() => window.scrollY)
   const input = await page.context().newCDPSession(page)
   await input.send('Input.synthesizeScrollGesture', { x: 100, y: 400, yDistance: -300, speed: 3_000 })

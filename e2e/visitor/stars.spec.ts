@@ -1,5 +1,5 @@
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
-import { expect, hydrated, test } from './browser-test.ts'
+import { expect, hydrated, settled, test } from './browser-test.ts'
 import { observeShifts, sumOfShifts } from './layout.ts'
 import { card, JOB, openSaved, openWithStars, star, TITLE } from './saved.ts'
 
@@ -92,7 +92,7 @@ test('rows that a search and a further page bring have stars, and a live update 
   const updated = page.waitForResponse((response) => new URL(response.url()).pathname === '/jobs')
   await page.evaluate(() => setTimeout(() => dispatchEvent(new Event('focus')), 200))
   await updated
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+  await settled(page)
   await expect(star(page)).toBeFocused()
   expect(await page.locator('.notice-card > .star').count()).toBe(await page.locator('.notice-card').count())
   await page.getByRole('main').getByRole('searchbox').fill('railway')
