@@ -246,6 +246,12 @@ test('leaving an unsaved form by a link, by going back or by closing asks for co
   await expect(page).toHaveURL(/\/admin\/jobs\/new$/)
   await page.goBack()
   await expect(confirmation).toBeVisible()
+  // Going back at the moment of the answer is asked about as well.
+  await confirmation.getByRole('button', { name: 'Cancel' }).evaluate((button: HTMLElement) => {
+    button.click()
+    history.back()
+  })
+  await expect(confirmation.getByRole('button', { name: 'Leave' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(confirmation).toBeHidden()
   await expect(page).toHaveURL(/\/admin\/jobs\/new$/)

@@ -18,18 +18,22 @@ export function useLeaveGuard(isUnsaved: boolean, { about, blocks, owner }: Leav
   const blocker = useBlocker(blocks)
   useUnsavedWork(isUnsaved, owner)
 
-  const ask = useEffectEvent(async () => {
-    const isSure = await confirm({ question: FORM.leaveQuestion, yes: 'Leave', about })
-    if (blocker.state !== 'blocked') return
-    if (isSure) blocker.proceed()
-    else blocker.reset()
-  })
+  const ask = useEffectEvent(() => confirm({ question: FORM.leaveQuestion, yes: 'Leave', about }))
+  // Each blocked navigation is a blocker of its own: one that follows another at once is asked about as well.
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    void ask()
-    // A save that ends meanwhile leaves the page; there is nothing to ask then.
-    return cancelQuestion
-  }, [blocker.state])
+    let isCurrent = true
+    void ask().then((isSure) => {
+      if (!isCurrent) return
+      if (isSure) blocker.proceed()
+      else blocker.reset()
+    })
+    return () => {
+      isCurrent = false
+      // A save that ends meanwhile leaves the page; there is nothing to ask then.
+      cancelQuestion()
+    }
+  }, [blocker])
 
   useEffect(() => {
     if (!isUnsaved) return
