@@ -5,7 +5,6 @@ import type { PageContext, PageMeta, Tag } from '#app/pages/page.ts'
 import type { PageStyles } from '#app/pages/page-sheets.ts'
 import latinFont from '#app/ui/fonts/noto-sans-latin.woff2?url'
 import printSheet from '#app/ui/styles/print.css?url'
-import { IconSprite } from '#app/ui/icon-sprite.tsx'
 import { CALENDAR_TAG } from '#domain/calendar-address.ts'
 import { CONTENT_KINDS, listHeading } from '#domain/content/registry.ts'
 import type { Day } from '#domain/dates.ts'
@@ -51,9 +50,7 @@ export interface DocumentOptions {
 }
 
 const HEAD_SCRIPT = headScript(latinFont) + TOP_FIRST_SCRIPT + EARLY_TAP_SCRIPT
-const BODY_START = Buffer.from(
-  `<a class="skip-link" href="#main">Skip to content</a>${renderToStaticMarkup(<IconSprite />)}`,
-)
+const BODY_START = Buffer.from('<a class="skip-link" href="#main">Skip to content</a>')
 const AD_SPACE = '<div class="ad-space"><div data-ad-space="content"></div><div data-ad-space="banner"></div></div>'
 /** In place of the text of a search in a cached header; no text of a visitor contains it. */
 const TEXT_MARK = '\0text\0'

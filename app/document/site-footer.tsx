@@ -1,5 +1,4 @@
-import type { IconName } from '#app/ui/icon-sprite.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { NewsletterForm } from '#app/ui/newsletter.tsx'
 import { NavigationItems } from './navigation-items.tsx'
 import { FOOTER_LINKS } from './navigation.ts'

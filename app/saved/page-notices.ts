@@ -75,7 +75,6 @@ export function stateOfPage(main: HTMLElement, id: string): NoticeState {
 
 function partialState(id: string | null, badged: Element | null): NoticeState {
   const badge = badged?.querySelector<HTMLElement>('.badge')
-  const icon = badge?.querySelector('use')?.getAttribute('href')?.replace('#i-', '')
   return {
     id,
     path: null,
@@ -84,7 +83,7 @@ function partialState(id: string | null, badged: Element | null): NoticeState {
     title: '',
     organization: null,
     status: null,
-    badge: badge && icon ? { label: badge.textContent, look: badge.dataset['look'] ?? 'new', icon } : null,
+    badge: badge ? { label: badge.textContent, look: badge.dataset['look'] ?? 'new' } : null,
     dates: [],
     fees: [],
     links: [],

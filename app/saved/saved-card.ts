@@ -1,6 +1,7 @@
 /** One saved notice on the page of saved notices, as elements. */
 import { element } from '#app/browser/element.ts'
 import { storedText } from '#app/browser/stored-text.ts'
+import { badgeIcon } from '#domain/content/badge-icons.ts'
 import { NEW } from '#domain/content/badge.ts'
 import { formatDay, indianDay, type Day } from '#domain/dates.ts'
 import { SAVED_NOTE_MAX, SAVED_NUMBER_MAX } from '#domain/limits.ts'
@@ -79,12 +80,13 @@ function summary({ state, readAt, savedAt }: SavedNotice, today: Day): HTMLEleme
   )
 }
 
-function badgeMark({ label, look, icon }: NonNullable<NoticeState['badge']>): HTMLElement {
+/** The drawing of the icon is in the document. */
+function badgeMark({ label, look }: NonNullable<NoticeState['badge']>): HTMLElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   const use = document.createElementNS('http://www.w3.org/2000/svg', 'use')
   svg.setAttribute('class', 'icon')
   svg.setAttribute('aria-hidden', 'true')
-  use.setAttribute('href', `#i-${icon}`)
+  use.setAttribute('href', `#i-${badgeIcon({ label, style: look })}`)
   svg.append(use)
   return element('span', { class: 'badge', 'data-look': look }, svg, label)
 }

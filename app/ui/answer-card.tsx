@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { isDay } from '#domain/dates.ts'
 import { formatNumber } from '#domain/numbers.ts'
-import type { IconName } from './icon-sprite.tsx'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 
 export type AnswerTone = 'open' | 'closing' | 'waiting' | 'pending' | 'ended' | 'out' | 'new'
 

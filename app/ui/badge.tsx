@@ -1,21 +1,6 @@
-import { statusClass, type Badge, type BadgeStyle } from '#domain/content/badge.ts'
-import type { IconName } from './icon-sprite.tsx'
+import { statusClass, type Badge } from '#domain/content/badge.ts'
+import { badgeIcon } from '#domain/content/badge-icons.ts'
 import { Icon } from './icon.tsx'
-
-const ICONS: Record<BadgeStyle, IconName> = {
-  start: 'play',
-  'date-extend': 'clock',
-  out: 'check',
-  soon: 'hourglass',
-  new: 'spark',
-  closed: 'closed',
-  'external-link': 'leave',
-  document: 'page',
-}
-
-export function badgeIcon({ label, style }: Badge): IconName {
-  return label === 'Out' ? 'check' : ICONS[style]
-}
 
 interface BadgeMarkProps {
   badge: Badge | null

@@ -1,6 +1,5 @@
 import { SHARE } from '#domain/messages.ts'
-import type { IconName } from './icon-sprite.tsx'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 
 /** Links that need no script, and two buttons that a script shows where the browser supports them. Source: docs/behaviour/public-pages.md#sharing. */
 export function ShareButtons({ title, pageUrl }: { title: string; pageUrl: string }) {

@@ -19,8 +19,7 @@ const job: NoticeFacts = {
   notification_link: 'javascript:alert(1)',
   official_website: 'https://ssc.example/',
 }
-const state = (today: string, fields: Partial<NoticeFacts> = {}) =>
-  stateOfNotice({ ...job, ...fields }, today, () => 'play')
+const state = (today: string, fields: Partial<NoticeFacts> = {}) => stateOfNotice({ ...job, ...fields }, today)
 
 test('the state of a notice has what its page shows, in the words of its page', () => {
   expect(state('2026-11-22')).toMatchObject({
@@ -31,7 +30,7 @@ test('the state of a notice has what its page shows, in the words of its page', 
     title: 'SSC CGL',
     organization: 'SSC',
     status: 'Start',
-    badge: { label: 'Start', look: 'start', icon: 'play' },
+    badge: { label: 'Start', look: 'start' },
     links: [
       { label: 'Apply online', href: 'https://apply.example/' },
       { label: 'Official website', href: 'https://ssc.example/' },

@@ -12,16 +12,8 @@ import { stageName } from './recruitment.ts'
 import { kindOfTable, noticePath } from './registry.ts'
 import { shownBadge } from './badge.ts'
 
-/**
- * The present state of a notice, for visitors who have saved it. Source: docs/behaviour/saved.md#what-changed
- *
- * @param iconOf the icon of a badge
- */
-export function stateOfNotice(
-  notice: NoticeFacts,
-  today: Day,
-  iconOf: (badge: NonNullable<ReturnType<typeof shownBadge>>) => string,
-): NoticeState {
+/** The present state of a notice, for visitors who have saved it. Source: docs/behaviour/saved.md#what-changed */
+export function stateOfNotice(notice: NoticeFacts, today: Day): NoticeState {
   const kind = kindOfTable(notice.table)
   const badge = shownBadge(kind, notice, today)
   return {
@@ -32,7 +24,7 @@ export function stateOfNotice(
     title: notice.title,
     organization: notice.organization,
     status: notice.status,
-    badge: badge && { label: badge.label, look: badge.style, icon: iconOf(badge) },
+    badge: badge && { label: badge.label, look: badge.style },
     dates: noticeDates(kind, notice).map(({ label, day, text, deadline }) => ({
       label,
       day,

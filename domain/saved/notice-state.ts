@@ -34,13 +34,7 @@ export const noticeState = z.object({
   title: text(500),
   organization: z.nullable(text(500)),
   status: z.nullable(text(100)),
-  badge: z.nullable(
-    z.object({
-      label: text(40),
-      look: z.string().check(z.regex(/^[a-z-]{1,30}$/)),
-      icon: z.string().check(z.regex(/^[a-z-]{1,30}$/)),
-    }),
-  ),
+  badge: z.nullable(z.object({ label: text(40), look: z.string().check(z.regex(/^[a-z-]{1,30}$/)) })),
   dates: few(stateDate),
   fees: few(z.object({ label: text(100), text: text(100) })),
   links: few(z.object({ label: text(100), href: link })),

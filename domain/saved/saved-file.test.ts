@@ -38,7 +38,7 @@ describe('a file from elsewhere', () => {
     ['a path with a backslash', withState({ path: '/\\evil.example/x' })],
     ['a reference with other characters', withState({ id: '../x:1' })],
     ['neither id nor path', withState({ id: null, path: null })],
-    ['an icon with markup', withState({ badge: { label: 'x', look: 'new', icon: '"><img src=x>' } })],
+    ['a badge with markup', withState({ badge: { label: 'x', look: '"><img src=x>' } })],
     [
       'a day that does not exist',
       withState({ dates: [{ label: 'x', day: '2026-02-31', text: '', isDeadline: false }] }),

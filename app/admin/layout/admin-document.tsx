@@ -7,10 +7,8 @@ import { LeavingBanner } from '#app/admin/push/leaving-banner.tsx'
 import { openSession } from '#app/admin/session/session.ts'
 import { SignInAgain } from '#app/admin/session/sign-in-again.tsx'
 import { useSite } from '#app/admin/use-site.ts'
-import { IconSprite } from '#app/ui/icon-sprite.tsx'
 import '#app/admin/admin.css'
 import { AdminError } from './admin-error.tsx'
-import { AdminSprite } from './admin-icon.tsx'
 import { adminMeta } from './admin-meta.ts'
 import { useBanners } from './use-banners.ts'
 import { useRouteScripts } from './route-scripts.ts'
@@ -38,8 +36,6 @@ export default function AdminDocument() {
   }, [])
   return (
     <div className="admin">
-      <IconSprite />
-      <AdminSprite />
       <Outlet />
       <OpenConfirmDialog />
       <OpenLastDateDialog />
@@ -51,10 +47,5 @@ export default function AdminDocument() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <>
-      <IconSprite />
-      <AdminError error={error} />
-    </>
-  )
+  return <AdminError error={error} />
 }

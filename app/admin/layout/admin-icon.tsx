@@ -1,7 +1,8 @@
+import { PathIcon } from '#app/ui/icon.tsx'
 import { byReferenceTable } from '#domain/admin/reference-tables.ts'
 import { byTable } from '#domain/content/registry.ts'
 
-/** SVG paths of icons that only the admin uses, in the format of `IconSprite`; visitors do not download them. */
+/** Paths of icons that only the admin uses; visitors do not download them. */
 const DRAWINGS = {
   ...byTable(({ adminIcon }) => adminIcon),
   ...byReferenceTable(({ icon }) => icon),
@@ -27,23 +28,7 @@ const DRAWINGS = {
 
 export type AdminIconName = keyof typeof DRAWINGS
 
-export function AdminSprite() {
-  return (
-    <svg className="icon-sprite" width="0" height="0" aria-hidden="true">
-      {Object.entries(DRAWINGS).map(([name, path]) => (
-        <symbol key={name} id={`a-${name}`} viewBox="0 0 24 24">
-          <path d={path} />
-        </symbol>
-      ))}
-    </svg>
-  )
-}
-
 /** A decorative icon: the text beside it, or the label of its button, has the same meaning. */
 export function AdminIcon({ name }: { name: AdminIconName }) {
-  return (
-    <svg className="icon" aria-hidden="true">
-      <use href={`#a-${name}`} />
-    </svg>
-  )
+  return <PathIcon path={DRAWINGS[name]} />
 }

@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { Highlighted } from '#app/ui/highlighted.tsx'
-import { Icon, KindIcon } from '#app/ui/icon.tsx'
+import { Icon, PathIcon } from '#app/ui/icon.tsx'
 import { StoredText } from '#app/ui/stored-text.tsx'
 import { SEARCHING } from '#domain/messages.ts'
 import { SEARCH } from '#domain/search-messages.ts'
@@ -105,7 +105,7 @@ function OptionGroup({ heading, options, start, text, highlighted, onChoose }: O
           href={href}
           onClick={onChoose}
         >
-          {heading === 'Suggestions' ? <Icon name="search" /> : <KindIcon path={icon} />}
+          {heading === 'Suggestions' ? <Icon name="search" /> : <PathIcon path={icon} />}
           <span>
             <Highlighted title={title} text={text} />
           </span>

@@ -1,3 +1,5 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Icon } from '#app/ui/icon.tsx'
 import { expect, test } from 'vitest'
 import { kindOfTable } from '#domain/content/registry.ts'
 import { noticeRow } from './notice-row.tsx'
@@ -10,8 +12,8 @@ const jobs = { kind: kindOfTable('jobs'), today: '2026-11-22', folded: false, se
 test('a row links to its notice and shows its day and badge', () => {
   expect(noticeRow({ ...jobs, notice })).toBe(
     '<li class="notice-row" data-id="7"><a href="/jobs/ssc"><span class="title">SSC</span><span class="meta">' +
-      '<time datetime="2026-11-20">20 Nov</time><span class="badge" data-look="new"><svg class="icon" aria-hidden="true">' +
-      '<use href="#i-spark"></use></svg>New</span></span></a></li>',
+      '<time datetime="2026-11-20">20 Nov</time><span class="badge" data-look="new">' +
+      `${renderToStaticMarkup(<Icon name="spark" />)}New</span></span></a></li>`,
   )
 })
 
@@ -31,7 +33,7 @@ test('texts of a notice are escaped and become neither elements nor attributes',
   })
   expect(row).toContain(`>&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; more</span>`)
   expect(row).toContain('target="_blank" rel="noopener noreferrer nofollow"')
-  expect(row.match(/<\w+/g)).toEqual(['<li', '<a', '<span', '<span', '<time', '<span', '<svg', '<use'])
+  expect(row.match(/<\w+/g)).toEqual(['<li', '<a', '<span', '<span', '<time', '<span', '<svg', '<path'])
 })
 
 test('a stored document opens in a new tab, but does not leave the site', () => {

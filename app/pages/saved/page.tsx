@@ -1,6 +1,8 @@
 import { Island } from '#app/islands/island.tsx'
 import { page } from '#app/pages/page.ts'
+import { BADGE_ICONS } from '#domain/content/badge-icons.ts'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { DRAWINGS } from '#app/ui/icon.tsx'
 import { NOTIFICATIONS_PATH, PRIVACY_PATH, SAVED_PATH } from '#domain/page-paths.ts'
 
 /** The same document for everybody: its script shows what this browser has saved. */
@@ -17,6 +19,7 @@ export const saved = page({
     <div className="saved-page">
       <Breadcrumb trail={[{ label: 'Home', href: '/' }]} />
       <h1 tabIndex={-1}>Saved notices</h1>
+      <BadgeIcons />
       <Island name="saved-notices" when="visible">
         <div className="saved-notices">
           <p className="needs-scripts prose">
@@ -44,3 +47,18 @@ export const saved = page({
   menu: { label: 'Saved notices', group: 'more', order: 19 },
   offline: true,
 })
+
+/** Drawings that the script refers to in the badges of saved notices. */
+function BadgeIcons() {
+  return (
+    <div hidden>
+      <svg>
+        {BADGE_ICONS.map((name) => (
+          <symbol key={name} id={`i-${name}`} viewBox="0 0 24 24">
+            {DRAWINGS[name]}
+          </symbol>
+        ))}
+      </svg>
+    </div>
+  )
+}

@@ -1,7 +1,6 @@
 import { readNoticeStates, type WantedNotice } from '#app/data/notice-states.ts'
 import type { LogFailure } from '#app/data/site-settings.ts'
 import type { PageContext } from '#app/pages/page.ts'
-import { badgeIcon } from '#app/ui/badge.tsx'
 import { kindOfDetailFolder, CONTENT_KINDS, noticePath, kindOfTable } from '#domain/content/registry.ts'
 import { stateOfNotice } from '#domain/content/state-of-notice.ts'
 import { statesRequest, type StatesReply } from '#domain/saved/states-reply.ts'
@@ -30,7 +29,7 @@ export async function answerStates({ backend, now, today }: PageContext, options
     const byWanted = new Map(found.map((one) => [nameOf(one.wanted), one.notice]))
     const states = wanted.flatMap(({ reference, notice }) => {
       const facts = byWanted.get(nameOf(notice))
-      return facts ? [[reference, stateOfNotice(facts, today, badgeIcon)]] : []
+      return facts ? [[reference, stateOfNotice(facts, today)]] : []
     })
     return Response.json({ readAt: now, states: Object.fromEntries(states) } satisfies StatesReply)
   } catch (error) {

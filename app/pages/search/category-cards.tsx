@@ -1,4 +1,4 @@
-import { KindIcon } from '#app/ui/icon.tsx'
+import { PathIcon } from '#app/ui/icon.tsx'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 
 /** Links to all lists. */
@@ -9,7 +9,7 @@ export function CategoryCards() {
       <ul className="category-cards">
         {CONTENT_KINDS.map(({ table, icon, label, lede, listPath }) => (
           <li key={table}>
-            <KindIcon path={icon} />
+            <PathIcon path={icon} />
             <div>
               <h3>
                 <a href={listPath}>{label}</a>

@@ -1,4 +1,4 @@
-import { KindIcon } from '#app/ui/icon.tsx'
+import { PathIcon } from '#app/ui/icon.tsx'
 import { filterParameters, isFiltered } from '#domain/content/filter-parameters.ts'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { COUNT_CAP } from '#domain/limits.ts'
@@ -37,7 +37,7 @@ export function CategoryFilter({ query, counts }: CategoryFilterProps) {
             aria-pressed={category === table}
             disabled={counts[table] === 0}
           >
-            <KindIcon path={icon} />
+            <PathIcon path={icon} />
             {label} <b>{cappedNumber(counts[table], COUNT_CAP)}</b>
           </button>
         ))}

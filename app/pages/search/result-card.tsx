@@ -1,7 +1,7 @@
 import type { FoundNotice } from '#app/data/search.ts'
 import { BadgeMark } from '#app/ui/badge.tsx'
 import { Highlighted } from '#app/ui/highlighted.tsx'
-import { KindIcon } from '#app/ui/icon.tsx'
+import { PathIcon } from '#app/ui/icon.tsx'
 import { kindOfTable } from '#domain/content/registry.ts'
 import { shownBadge } from '#domain/content/badge.ts'
 import { cardDateWithYear, formatDay, indianDay, knownDay, type Day } from '#domain/dates.ts'
@@ -27,7 +27,7 @@ export function ResultCard({ result, text, today, heading: Heading = 'h2' }: Res
       </Heading>
       <p className="meta">
         <span>
-          <KindIcon path={kindOfTable(result.category).icon} />
+          <PathIcon path={kindOfTable(result.category).icon} />
           {result.categoryLabel}
         </span>
         <time dateTime={indianDay(result.posted_at)}>{cardDateWithYear(result.posted_at)}</time>

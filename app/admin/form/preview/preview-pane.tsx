@@ -13,7 +13,6 @@ import { useForm, useFormState } from '#app/admin/form/use-record-form.ts'
 import { Segments } from '#app/admin/form/segments.tsx'
 import { trustedMarkdown } from '#app/admin/form/trusted-markdown.ts'
 import { useSite } from '#app/admin/use-site.ts'
-import { IconSprite } from '#app/ui/icon-sprite.tsx'
 import { NoticePage } from '#app/ui/notice/notice-page.tsx'
 import { textOf, type FormValues } from '#domain/admin/form/field-value.ts'
 import { slugOf } from '#domain/admin/slug.ts'
@@ -40,7 +39,6 @@ export function PreviewPane({ kind }: { kind: ContentKind }) {
       <Address kind={kind} />
       <div className={`preview-${device}`} ref={ref} style={style}>
         <PreviewFrame title="Preview of the public page">
-          <IconSprite />
           <PreviewedNotice kind={kind} values={values} />
         </PreviewFrame>
       </div>
