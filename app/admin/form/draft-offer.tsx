@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { deleteDraft, storeDraft, unusedDrafts } from './form-drafts.ts'
+import { deleteDraft, draftReadings, storeDraft, unusedDrafts } from './form-drafts.ts'
 import { useRead } from '#app/admin/feedback/use-read.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { isDraftStored, type Draft } from '#domain/admin/form/draft.ts'
@@ -11,14 +11,13 @@ import { useForm, useFormState } from './use-record-form.ts'
 /** Offers the drafts of earlier visits. A draft is offered only while the form shows the record that it belongs to. */
 export function DraftOffer() {
   const form = useForm()
-  const { account } = form
   const recordId = useFormState(({ loaded }) => loaded?.id ?? null)
   const stored = useFormState(({ before }) => before)
   const isSaving = useFormState((state) => state.isSaving)
-  const { value: unused } = useRead('drafts', account, () => unusedDrafts({ table: form.tab.table, recordId, account }))
+  const unused = useUnusedDrafts(recordId)
   const [replaced, setReplaced] = useState<readonly Draft[]>([])
   const [answered, setAnswered] = useState<readonly string[]>([])
-  const drafts = [...replaced, ...(unused ?? [])].filter(
+  const drafts = [...replaced, ...unused.filter(({ id }) => !replaced.some((other) => other.id === id))].filter(
     (draft) => draft.recordId === recordId && !answered.includes(draft.id),
   )
 
@@ -55,6 +54,18 @@ export function DraftOffer() {
       </div>
     )
   })
+}
+
+/** The drafts that no open form uses: one that is gone on with or discarded in another tab disappears here. */
+function useUnusedDrafts(recordId: number | null): readonly Draft[] {
+  const { account, tab } = useForm()
+  const reading = draftReadings.use()
+  useEffect(() => {
+    addEventListener('storage', draftReadings.next)
+    return () => removeEventListener('storage', draftReadings.next)
+  }, [])
+  const source = { table: tab.table, recordId, account }
+  return useRead('drafts', `${account} ${reading}`, () => unusedDrafts(source)).value ?? []
 }
 
 /** Puts a draft into a form. @returns what was typed there instead, as another draft; null when nothing was */

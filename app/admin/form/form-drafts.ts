@@ -7,9 +7,18 @@ import {
   type Draft,
   type DraftSource,
 } from '#domain/admin/form/draft.ts'
+import { createStore } from '#app/admin/feedback/store.ts'
 import { readPreference, writePreference } from '#app/browser/user-preferences.ts'
 
 const NAME = 'drafts'
+
+const readings = createStore(0)
+
+/** A number that changes when drafts are to be read again: a form has been closed here, or another tab has changed them. */
+export const draftReadings = {
+  use: readings.use,
+  next: () => readings.set(readings.get() + 1),
+}
 
 /**
  * Stores an unsaved form as a draft, which survives a crash, a reload and a new version of the site. Where the storage of
@@ -47,7 +56,7 @@ export function lockDraft(id: string): () => void {
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  void navigator.locks?.request(lockOf(id), () => released)
+  void navigator.locks?.request(lockOf(id), () => released).then(draftReadings.next)
   return () => release()
 }
 

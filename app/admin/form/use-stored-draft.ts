@@ -10,7 +10,10 @@ export interface StoredDraft {
   store: () => void
 }
 
-/** Stores the unsaved work of a form in the browser, debounced after changes, and when the page is hidden or left. */
+/**
+ * Stores the unsaved work of a form in the browser, debounced after changes, and when the page is hidden or left. A save
+ * that is not answered when the form is left is followed to its end: what it has stored is no unsaved work any more.
+ */
 export function useStoredDraft(form: RecordForm): StoredDraft {
   const [isStored, setIsStored] = useState(true)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -26,8 +29,10 @@ export function useStoredDraft(form: RecordForm): StoredDraft {
   useEffect(() => {
     const releaseDraft = lockDraft(form.id)
     let { values, attempt, loaded } = form.state
+    let isLeft = false
     const stop = form.subscribe(() => {
       const { state } = form
+      if (isLeft && !state.isSaving) return end()
       const mustStoreNow = state.attempt !== attempt || state.loaded !== loaded
       if (state.values === values && !mustStoreNow) return
       ;({ values, attempt, loaded } = state)
@@ -37,11 +42,16 @@ export function useStoredDraft(form: RecordForm): StoredDraft {
     })
     addEventListener('pagehide', store)
     document.addEventListener('visibilitychange', store)
-    return () => {
-      // Also without a new change: another tab may have given up this draft to make room for its own.
+    /** Also without a new change: another tab may have given up this draft to make room for its own. */
+    function end() {
       store()
       stop()
       releaseDraft()
+    }
+    return () => {
+      isLeft = true
+      if (form.state.isSaving) store()
+      else end()
       removeEventListener('pagehide', store)
       document.removeEventListener('visibilitychange', store)
     }
