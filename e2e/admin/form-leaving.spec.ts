@@ -40,3 +40,20 @@ test('a record that is stored after its form was left leaves no draft, which wou
   const row = await rowOf(tables, 'jobs', title)
   await tables.remove('jobs', Number(row['id']))
 })
+
+test('leaving a form for which a file is being uploaded asks first', async ({ page }) => {
+  await openForm(page, '/admin/documents/new')
+  const release = await hold(page, /storage\/v1\/object\/notices/)
+  const buffer = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await field(page, 'File for File address').setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer })
+  await expect(page.getByRole('progressbar', { name: 'Upload of page.png' })).toBeVisible()
+  await page.getByRole('link', { name: 'Cancel', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await expect(question).toContainText('A file is still being uploaded, and is lost when you leave.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await release()
+  await expect(field(page, 'File address')).toHaveValue(/\/storage\/v1\/object\/public\/notices\//)
+})

@@ -1,6 +1,7 @@
 import { useLeaveGuard } from '#app/admin/session/use-leave-guard.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
 import type { RecordForm } from './record-form.ts'
+import { isUploading, useIsUploading } from './running-uploads.ts'
 import type { StoredDraft } from './use-stored-draft.ts'
 
 interface UnsavedGuard {
@@ -10,14 +11,17 @@ interface UnsavedGuard {
   draft: StoredDraft
 }
 
-/** Asks before the unsaved work in a form is lost. */
+/** Asks before the unsaved work in a form, or a file that is being uploaded for it, is lost. */
 export function useUnsavedGuard(form: RecordForm, { isUnsaved, isAsking, draft }: UnsavedGuard): void {
-  useLeaveGuard(isUnsaved || isAsking, {
+  const hasUpload = useIsUploading(form)
+  const ofFields = draft.isStored ? FORM.leaveAbout : FORM.leaveWithoutDraft
+  const ofForm = [hasUpload && FORM.leaveUpload, isUnsaved && ofFields].filter(Boolean).join(' ')
+  useLeaveGuard(isUnsaved || isAsking || hasUpload, {
     owner: form.account,
-    about: isAsking ? FORM.dropAbout : draft.isStored ? FORM.leaveAbout : FORM.leaveWithoutDraft,
+    about: isAsking ? FORM.dropAbout : ofForm,
     blocks({ nextLocation }) {
       const isSameForm = (nextLocation.state as { form?: string } | null)?.form === form.id
-      const isBlocked = !isSameForm && (isAsking || form.unsaved().length > 0)
+      const isBlocked = !isSameForm && (isAsking || isUploading(form) || form.unsaved().length > 0)
       // Before the question, which says what becomes of the work.
       if (isBlocked) draft.store()
       return isBlocked

@@ -32,6 +32,7 @@ export const FORM = {
   leaveQuestion: 'Leave without saving?',
   leaveAbout: 'Your changes are not saved. This browser keeps them as a draft and offers them when you come back.',
   leaveWithoutDraft: 'Your changes are not saved, and lost when you leave: this browser cannot store a draft of them.',
+  leaveUpload: 'A file is still being uploaded, and is lost when you leave.',
   noDraft: 'This browser cannot store a draft',
   dropAbout: 'What you typed in this form is lost.',
   saved: (thing: string) => `Saved: ${thing}`,

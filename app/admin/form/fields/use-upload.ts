@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { followUpload } from '#app/admin/form/running-uploads.ts'
 import { useForm } from '#app/admin/form/use-record-form.ts'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { uploadFile } from '#app/data/upload.ts'
@@ -30,6 +31,13 @@ export function useUpload({ uploadable, value, change }: Target) {
   useLayoutEffect(() => {
     present.current = value
   }, [value])
+  // Only a save that waits for it still needs a file whose form was left.
+  useEffect(
+    () => () => {
+      if (!form.state.isSaving) running.current?.abort()
+    },
+    [form],
+  )
 
   async function run(file: File, controller: AbortController): Promise<void> {
     const onProgress = (part: number) => setUpload({ state: 'sending', name: file.name, part })
@@ -62,7 +70,9 @@ export function useUpload({ uploadable, value, change }: Target) {
     const controller = new AbortController()
     running.current = controller
     setUpload({ state: 'sending', name: file.name, part: 0 })
-    form.waitFor(run(file, controller))
+    const upload = run(file, controller)
+    form.waitFor(upload)
+    followUpload(form, upload)
   }
 
   return { upload, send, cancel: () => running.current?.abort(), forget: () => setUpload({ state: 'idle' }) }
