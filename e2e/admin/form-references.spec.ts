@@ -1,6 +1,7 @@
 import { PICKER_CHOICES } from '#domain/limits.ts'
+import { hold, settled } from '#e2e/visitor/browser-test.ts'
 import { expect, expectConsoleError, test } from './admin-test.ts'
-import { field, openForm, save, uniqueTitle } from './record-form.ts'
+import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
 
 test('the organization that is typed stands first, before many others that contain its name', async ({
   page,
@@ -49,6 +50,72 @@ test('what is typed in the dialog of a new organization is not dropped without a
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(dialog).toBeHidden()
+})
+
+test('the late answer to a dialog that was left does not close the next one', async ({ page, mark, tables }) => {
+  await openForm(page, '/admin/jobs/new')
+  const dialog = page.getByRole('dialog', { name: 'New organization' })
+  const website = dialog.getByRole('textbox', { name: 'Website' })
+  const open = async (name: string) => {
+    await field(page, 'Organization').fill(name)
+    await page.getByRole('option', { name: `Create organization “${name}”` }).click()
+    await expect(dialog).toBeVisible()
+  }
+  await open(`First ${mark}`)
+  await website.fill('https://first.example')
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/rest/v1/organizations?*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const response = await route.fetch()
+    await gate.promise
+    await route.fulfill({ response })
+  })
+  const answered = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().includes('/rest/v1/organizations?'),
+  )
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  const stored = () => tables.get(`organizations?name=eq.${encodeURIComponent(`First ${mark}`)}`)
+  await expect.poll(stored).toHaveLength(1)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(dialog).toBeHidden()
+  await open(`Second ${mark}`)
+  await website.fill('https://second.example')
+  gate.resolve()
+  await (await answered).finished()
+  await settled(page)
+  await expect(website).toHaveValue('https://second.example')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeVisible()
+  const [first] = await stored()
+  await tables.remove('organizations', Number(first?.['id']))
+})
+
+test('a save waits for the choices of what is typed after a search has failed', async ({
+  page,
+  add,
+  mark,
+  tables,
+  consoleErrors,
+}) => {
+  const [id = 0] = await add('organizations', { name: `Board ${mark}` })
+  const title = uniqueTitle('After A Failed Search')
+  await openForm(page, '/admin/jobs/new')
+  await field(page, 'Title').fill(title)
+  await page.route('**/rpc/admin_search', (route) => route.abort())
+  await field(page, 'Organization').fill('Boa')
+  await expect(page.getByText('The choices could not be read')).toBeVisible()
+  await page.unrouteAll()
+  const release = await hold(page, /rpc\/admin_search/)
+  await field(page, 'Organization').fill(`Board ${mark}`)
+  await page.keyboard.press('ControlOrMeta+s')
+  await release()
+  await expect(page.getByText(`Saved: ${title}`)).toBeVisible()
+  const row = await rowOf(tables, 'jobs', title)
+  await tables.remove('jobs', Number(row['id']))
+  expect(row['organization_id']).toBe(id)
+  expectConsoleError(consoleErrors, /ERR_FAILED/)
 })
 
 test('an organization is found by a part of its name, cleared, and created in the form', async ({ page, tables }) => {

@@ -4,7 +4,7 @@ import { errorMessage } from './error-message.ts'
 interface Answer<T> {
   /** The last value that was read, which may be that of an earlier key; null while there is none. */
   value: T | null
-  /** Why the last read has failed. */
+  /** Why the last read has failed; null while another one runs. */
   problem: string | null
 }
 
@@ -17,6 +17,11 @@ interface Answer<T> {
  */
 export function useRead<K, T>(name: string, key: K | null, read: (key: K) => Promise<T>): Answer<T> {
   const [answer, setAnswer] = useState<Answer<T>>({ value: null, problem: null })
+  const [asked, setAsked] = useState(key)
+  if (asked !== key) {
+    setAsked(key)
+    if (answer.problem !== null) setAnswer({ ...answer, problem: null })
+  }
   const start = useEffectEvent(read)
   useEffect(() => {
     if (key === null) return

@@ -15,6 +15,7 @@ import { tabOfTable } from '#domain/admin/tabs.ts'
 import { ErrorSummary } from '#app/admin/form/error-summary.tsx'
 import { FormField } from '#app/admin/form/fields/form-field.tsx'
 import { RecordForm, type RunCall } from '#app/admin/form/record-form.ts'
+import { isUploading } from '#app/admin/form/running-uploads.ts'
 import { FormContext, useFormState } from '#app/admin/form/use-record-form.ts'
 import { CreateReferenceContext } from './use-create-reference.ts'
 
@@ -42,13 +43,16 @@ export function CreateReference({ table, heading, onDone }: CreateReferenceProps
     const client = clientOfAct(adminClient(), act)
     const record = await form.save(openRecordTable(client, table), { run, read: readSurroundings })
     if (!record) return summary.current?.focus()
+    // It was left, and the question that is open may be about something else.
+    if (!dialog.current) return
     // The dialog may be asking whether to leave it. The row is stored now, so there is nothing to ask.
     cancelQuestion()
     onDone(choiceOf(record))
   }
 
   async function cancel() {
-    const isTyped = changedColumns(form.fields, opened, form.state.values).length > 0
+    const hasChanged = changedColumns(form.fields, opened, form.state.values).length > 0
+    const isTyped = hasChanged || form.state.isSaving || isUploading(form)
     const question = { question: FORM.leaveQuestion, yes: 'Leave', about: FORM.dropAbout }
     if (!isTyped || (await confirm(question))) onDone(null)
   }

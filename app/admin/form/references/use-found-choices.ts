@@ -24,7 +24,9 @@ export function useFoundChoices(table: ReferenceTable, text: string | null): Fou
     text: wanted,
     choices: await changeAsAdmin((client) => findChoices(client, table, wanted)),
   }))
-  const state = problem === null ? (value?.text === text ? 'found' : 'searching') : 'failed'
+  // What has failed is the search for an earlier text until that for the present one has begun.
+  const hasFailed = problem !== null && debounced === text
+  const state = hasFailed ? 'failed' : value?.text === text ? 'found' : 'searching'
   const choices = value?.choices ?? []
   const isCurrent = state === 'found'
   return { state, choices: isCurrent ? choices : choices.filter(({ label }) => containsWords(label, text ?? '')) }

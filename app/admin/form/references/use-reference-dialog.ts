@@ -14,14 +14,16 @@ export function useReferenceDialog() {
   const ask = useCallback(
     (table: ReferenceTable, heading: string) =>
       new Promise<Choice | null>((resolve) => {
-        setAsked({
+        const own: AskedReference = {
           table,
           heading,
           onDone(choice) {
-            setAsked(null)
+            // The answer to a save may come after the dialog was left, and must not close a later one.
+            setAsked((open) => (open === own ? null : open))
             resolve(choice)
           },
-        })
+        }
+        setAsked(own)
       }),
     [],
   )
