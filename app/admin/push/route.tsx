@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
 import { useLastValue } from '#app/admin/feedback/loaded.ts'
 import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
@@ -96,7 +96,7 @@ function OpenSends({ notifications, statistics }: OpenSendsProps) {
  * same time.
  */
 function useProgress(loaded: PushData | undefined): PushProgress | undefined {
-  const { data, load: poll } = useFetcher<PushProgress>()
+  const { data, load, state: polling } = useFetcher<PushProgress>()
   const { revalidate } = useRevalidator()
   const isRequested = useFetcher(SENDING).state === 'submitting'
   const rows = loaded?.history.rows
@@ -107,12 +107,15 @@ function useProgress(loaded: PushData | undefined): PushProgress | undefined {
     isRequested ||
     open.some(({ state, leaves_in: seconds }) => state === 'sending' || (state === 'planned' && isSoon(seconds)))
   const interval = isSending ? PUSH_REFRESH_MS : open.some(isWaiting) ? PUSH_WAITING_REFRESH_MS : null
+  const poll = useEffectEvent(() => {
+    // A poll that is not answered yet would be aborted by another one: on a slow network none would ever be answered.
+    if (document.visibilityState === 'visible' && polling === 'idle') void load(`${HISTORY}${rows}`)
+  })
   useEffect(() => {
     if (interval === null || rows === undefined) return
-    const read = () => document.visibilityState === 'visible' && void poll(HISTORY + rows)
-    const timer = setInterval(read, interval)
+    const timer = setInterval(() => poll(), interval)
     return () => clearInterval(timer)
-  }, [interval, poll, rows])
+  }, [interval, rows])
   // Subscriptions that turned out to be gone are counted when everything is sent.
   const wasSending = useRef(isSending)
   useEffect(() => {

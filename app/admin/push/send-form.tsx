@@ -46,7 +46,7 @@ export function SendForm({ statistics, first, shown }: SendFormProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isBusy && form.checkTime()) void dialog.ask(draft.category)
+          if (!isBusy && form.checkTime()) void dialog.ask()
         }}
       >
         {form.hint && <p className="hint">{form.hint}</p>}
@@ -74,10 +74,10 @@ export function SendForm({ statistics, first, shown }: SendFormProps) {
         </div>
       </form>
       <NotificationPreview draft={draft} />
-      {dialog.audience !== null && (
+      {dialog.isOpen && (
         <SendDialog
           draft={draft}
-          audience={dialog.audience}
+          audience={dialog.audience(draft.category)}
           sendAt={timestampOf(time)}
           hint={form.hint && PUSH_TAB.waitsForNotice}
           yes={yes}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { readAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { fetchPushStatistics, type PushStatistics } from '#app/data/push-client.ts'
+import type { PushCategory } from '#domain/push/preferences.ts'
 import { audienceOf } from './audience.ts'
 
 /**
@@ -9,21 +10,23 @@ import { audienceOf } from './audience.ts'
  * @param statistics what is known already, in case the present numbers cannot be read
  */
 export function useSendDialog(statistics: PushStatistics | null) {
-  const [audience, setAudience] = useState<number | null>(null)
-  const [isAsking, setAsking] = useState(false)
+  const [read, setRead] = useState<{ present: PushStatistics | null } | null>(null)
+  const [isReading, setReading] = useState(false)
 
   return {
-    isAsking: isAsking || audience !== null,
-    audience,
-    async ask(category: string): Promise<void> {
-      setAsking(true)
+    isAsking: isReading || read !== null,
+    isOpen: read !== null,
+    /** The category may have been changed while the numbers were read. */
+    audience: (category: PushCategory) => audienceOf(read?.present ?? null, category) ?? 0,
+    async ask(): Promise<void> {
+      setReading(true)
       const present = await readAsAdmin(fetchPushStatistics).catch((error: unknown) => {
         console.warn('The present audience could not be read', error)
         return statistics
       })
-      setAudience(audienceOf(present, category) ?? 0)
-      setAsking(false)
+      setRead({ present })
+      setReading(false)
     },
-    close: () => setAudience(null),
+    close: () => setRead(null),
   }
 }

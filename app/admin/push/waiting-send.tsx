@@ -29,7 +29,7 @@ export function WaitingSend({ notification, statistics }: WaitingSendProps) {
   const [asked, setAsked] = useState(notification)
   const approve = () => {
     setAsked(notification)
-    void dialog.ask(category)
+    void dialog.ask()
   }
   const submit = (request: PushRequest) => void changing.submit(JSON.stringify(request), JSON_POST)
   const change = (to: NewPushState, gives?: PushDraft) => submit({ does: 'change', id, to, ...(gives && { gives }) })
@@ -57,10 +57,10 @@ export function WaitingSend({ notification, statistics }: WaitingSendProps) {
           <Choices notification={notification} change={change} approve={approve} />
         )}
       </div>
-      {dialog.audience !== null && (
+      {dialog.isOpen && (
         <SendDialog
           draft={draftOf(asked)}
-          audience={dialog.audience}
+          audience={dialog.audience(asked.category)}
           sendAt={stillAhead(asked)}
           hint={null}
           yes={PUSH_TAB.approve}

@@ -1,0 +1,56 @@
+import type { Route } from '@playwright/test'
+import { PUSH_REFRESH_MS } from '#domain/push/limits.ts'
+import { expect, test } from './admin-test.ts'
+import { PATH, write } from './push-page.ts'
+
+/** The page of notifications where answers take longer than staff, or than the time between two polls. */
+
+test.afterEach(async ({ sql, mark }) => {
+  await sql`delete from push.notifications where strpos(title, ${mark}) > 0`
+})
+
+test('the progress of a notification is shown where a poll is answered later than the next one is due', async ({
+  page,
+  sql,
+  mark,
+  clock,
+}) => {
+  const [row] = await sql<{ id: string }[]>`
+    insert into push.notifications (title, body, category, url, state, recipients, sent, failed)
+    values (${`Running ${mark}`}, 'To many', 'newJobs', '/', 'sending', 5000, 1000, 10) returning id`
+  // Another worker holds the lease of the remaining batch, so the server under test does not send it.
+  await sql`insert into push.batches (notification_id, first_id, last_id, passed_id, lease_until)
+    values (${row?.id ?? 0}, -10, -1, -11, now() + interval '1 hour')`
+  await clock.install()
+  await page.goto(PATH)
+  const progress = page.getByRole('region', { name: `Running ${mark}` }).getByRole('progressbar')
+  await expect(progress).toHaveAttribute('value', '1010')
+  await sql`update push.notifications set sent = 2000 where id = ${row?.id ?? 0}`
+  const polls: Route[] = []
+  await page.route('**/rest/v1/rpc/push_open', (route) => void polls.push(route))
+  await expect.poll(() => polls.length).toBeGreaterThan(0)
+  await clock.runFor(2 * PUSH_REFRESH_MS)
+  const [first] = polls
+  await first?.fulfill({ response: await first.fetch() })
+  await expect(progress).toHaveAttribute('value', '2010')
+})
+
+test('the question before sending counts who wants the category that was chosen last', async ({ page, mark }) => {
+  const stats = { total_subscriptions: 9, active_subscriptions: 9, inactive_subscriptions: 0, new_jobs_enabled: 7 }
+  const others = { results_enabled: 3, admit_cards_enabled: 0, answer_keys_enabled: 0, general_updates_enabled: 0 }
+  const gate = Promise.withResolvers<void>()
+  let isLate = false
+  await page.route(/push-notifications\/stats$/, async (route) => {
+    if (isLate) await gate.promise
+    await route.fulfill({ json: { stats: { ...stats, ...others } } })
+  })
+  await page.goto(PATH)
+  await write(page, `Category ${mark}`, 'Chosen late')
+  await page.getByLabel('Category').selectOption('newJobs')
+  await expect(page.getByText('7 will get it')).toBeVisible()
+  isLate = true
+  await page.getByRole('button', { name: 'Send Notification' }).click()
+  await page.getByLabel('Category').selectOption('results')
+  gate.resolve()
+  await expect(page.getByRole('alertdialog')).toHaveAccessibleName('Send this notification to 3 subscribers?')
+})
