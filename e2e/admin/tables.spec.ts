@@ -208,6 +208,40 @@ test('more rows load in every order while one scrolls, each once', async ({ page
   }
 })
 
+test('rows whose end was near for a moment only are not loaded one page after the other', async ({
+  page,
+  add,
+  mark,
+}) => {
+  await add('jobs', ...Array.from({ length: 110 }, (_, n) => ({ title: `${mark} ${n}` })))
+  // A busy page is told several changes at once.
+  await page.addInitScript(() => {
+    Object.assign(window, {
+      IntersectionObserver: class {
+        constructor(told: (changes: { isIntersecting: boolean }[]) => void) {
+          Object.assign(window, { told })
+        }
+        observe() {}
+        disconnect() {}
+      },
+    })
+  })
+  const tell = (...isNear: boolean[]) =>
+    page.evaluate((changes) => {
+      const { told } = window as unknown as { told: (changes: { isIntersecting: boolean }[]) => void }
+      told(changes.map((isIntersecting) => ({ isIntersecting })))
+    }, isNear)
+  await openTab(page, `/admin/jobs?text=${mark}`)
+  const rows = page.locator('.data-table tbody tr')
+  await expect(rows).toHaveCount(50)
+  await tell(true, false)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.locator('.data-table')).toHaveAttribute('aria-busy', 'false')
+  await expect(rows).toHaveCount(50)
+  await tell(false, true)
+  await expect(rows).toHaveCount(110)
+})
+
 test('a table without a filter loads more rows while one scrolls', async ({ page, sql, add, mark }) => {
   await add('recruitments', ...Array.from({ length: 60 }, (_, n) => ({ title: `${mark} ${n}` })))
   await openTab(page, '/admin/recruitments?sort=title')

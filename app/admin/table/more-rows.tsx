@@ -23,10 +23,10 @@ export function MoreRows({ isLoading, hasFailed, onMore, children }: MoreRowsPro
     requestMore.current = onMore
   })
   useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => setIsNear(entries.some(({ isIntersecting }) => isIntersecting)),
-      { rootMargin: AHEAD },
-    )
+    // A busy page is told several changes at once, of which the last one holds.
+    const observer = new IntersectionObserver((entries) => setIsNear(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: AHEAD,
+    })
     if (end.current) observer.observe(end.current)
     return () => observer.disconnect()
   }, [])
