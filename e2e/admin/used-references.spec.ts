@@ -1,4 +1,4 @@
-import { hold } from '#e2e/visitor/browser-test.ts'
+import { hold, settled } from '#e2e/visitor/browser-test.ts'
 import { expect, openTab, rowOf, test } from './admin-test.ts'
 
 test('what notices use is deleted only after they have been moved to another one @both', async ({
@@ -75,4 +75,36 @@ test('a name that the dialog still searches for is the one that everything moves
   await release()
   await expect(page.getByText(`Deleted Used ${mark}`)).toBeVisible()
   expect(await sql`select organization_id::int as id from jobs where id = ${job}`).toEqual([{ id: other }])
+})
+
+test('a deletion whose uses are read late does not take the place of the question that is open', async ({
+  page,
+  sql,
+  add,
+  mark,
+}) => {
+  const [kept = 0, next = 0] = await add('organizations', { name: `Late ${mark}` }, { name: `Next ${mark}` })
+  await openTab(page, `/admin/organizations?text=${mark}`)
+  const gate = Promise.withResolvers<void>()
+  const late = page.waitForRequest(/rpc\/reference_uses/)
+  await page.route(
+    '**/rpc/reference_uses',
+    async (route) => {
+      await gate.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: `Delete Late ${mark}`, exact: true }).click()
+  const read = await late
+  await page.getByRole('button', { name: `Delete Next ${mark}`, exact: true }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(`Next ${mark}`)
+  gate.resolve()
+  await (await read.response())?.finished()
+  await settled(page)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(`Deleted Next ${mark}`)).toBeVisible()
+  const left = await sql<{ id: number }[]>`select id::int from organizations where id = any (${[kept, next]})`
+  expect(left).toEqual([{ id: kept }])
 })

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSubmit } from 'react-router'
 import { confirmDeletion } from '#app/admin/feedback/confirm-dialog.tsx'
 import { errorMessage } from '#app/admin/feedback/error-message.ts'
@@ -38,6 +38,14 @@ export function useRowActions(tab: AdminTab): RowActionsOfTable {
   const submit = useSubmit()
   const [dated, askPostDate] = useState<AdminRow | null>(null)
   const [used, setUsed] = useState<UsedRow | null>(null)
+  /** The row that was to be deleted last, while the page is open. */
+  const wanted = useRef<AdminRow>(null)
+  useEffect(
+    () => () => {
+      wanted.current = null
+    },
+    [],
+  )
 
   const actions = useMemo(() => {
     const titleOf = (row: AdminRow) => cutText(String(row[tab.heading]))
@@ -58,12 +66,15 @@ export function useRowActions(tab: AdminTab): RowActionsOfTable {
         act(row, change, isMoved ? postTimeChange(row) : undefined)
       },
       async remove(row: AdminRow) {
+        wanted.current = row
         try {
           // Read before the question, so that a change by somebody else while it is open is not deleted unseen.
           const version = isChangedHere(tab, row.id) ? storedVersion(tab, row) : Promise.resolve(row.updated_at)
           // A failure is shown when the version is needed.
           version.catch(() => undefined)
           const uses = await usesOf(tab, row)
+          // The question about it must not take the place of a later one, nor appear on another page.
+          if (wanted.current !== row || document.querySelector('dialog[open]')) return
           if (uses.length > 0) return setUsed({ row, uses })
           if (!(await confirmDeletion(titleOf(row)))) return
           act(row, deletionOf({ id: row.id, title: titleOf(row), version: await version }))
