@@ -107,6 +107,29 @@ test('a link that was used or is not complete says so', async ({ page, browser, 
   expect(consoleErrors).toEqual([])
 })
 
+test('a double click makes one link for a new password, because another one would make it useless', async ({
+  page,
+  newAccount,
+}) => {
+  const { email } = await newAccount('editor')
+  await page.goto('/admin/staff')
+  let links = 0
+  page.on('request', (request) => (links += Number(request.url().endsWith('/generate_link'))))
+  const member = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: email }) })
+  await member.getByRole('button', { name: 'New password' }).dblclick()
+  await expect(page.getByLabel(`Link for ${email}`)).toBeVisible()
+  expect(links).toBe(1)
+})
+
+test('a double click begins one second factor, because another one would replace its key', async ({ page }) => {
+  await page.goto('/admin/account')
+  let begun = 0
+  page.on('request', (request) => (begun += Number(request.method() === 'POST' && request.url().endsWith('/factors'))))
+  await page.getByRole('button', { name: 'Set up' }).dblclick()
+  await expect(page.getByAltText('QR code for the authenticator app')).toBeVisible()
+  expect(begun).toBe(1)
+})
+
 /** Sends a code without a network. */
 async function expectUnreachedSite(page: Page): Promise<void> {
   await page.route('**/auth/v1/**', (route) => route.abort())

@@ -10,8 +10,12 @@ import { VerifyFactor } from './verify-factor.tsx'
 export function EnrollFactor({ intro, onDone }: { intro: string; onDone: (state: AdminState) => void }) {
   const [factor, setFactor] = useState<NewFactor | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
 
+  /** Each request replaces the key that an earlier one has made, which may be in the app already. */
   async function begin() {
+    if (isBusy) return
+    setIsBusy(true)
     setProblem(null)
     try {
       const { client } = await browserSession()
@@ -19,6 +23,8 @@ export function EnrollFactor({ intro, onDone }: { intro: string; onDone: (state:
     } catch (error) {
       console.warn('The second factor could not be set up', error)
       setProblem(errorMessage(error))
+    } finally {
+      setIsBusy(false)
     }
   }
 
@@ -29,7 +35,12 @@ export function EnrollFactor({ intro, onDone }: { intro: string; onDone: (state:
         <p className="problem" role="alert">
           {problem}
         </p>
-        <button type="button" className="button primary" onClick={() => void begin()}>
+        <button
+          type="button"
+          className="button primary"
+          aria-disabled={isBusy || undefined}
+          onClick={() => void begin()}
+        >
           {SECOND_FACTOR.setUp}
         </button>
       </div>

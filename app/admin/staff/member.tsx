@@ -9,6 +9,8 @@ import { STAFF_ROLES, type StaffRole } from '#domain/staff-roles.ts'
 import { NewLink } from './new-link.tsx'
 import type { StaffAct } from './route.tsx'
 
+const JSON_POST = { method: 'POST', encType: 'application/json' } as const
+
 /** An account of the staff or an invitation, with the buttons of an admin. */
 export function Member({ member }: { member: StaffMember }) {
   const { account, email, name, role, deactivated_at, invited_until, sessions } = member
@@ -16,8 +18,12 @@ export function Member({ member }: { member: StaffMember }) {
   const changing = useFetcher<boolean | MadeLink | null>()
   const isOwn = state.kind === 'staff' && state.account === account
   const isActive = deactivated_at === null
-  const act = (sent: StaffAct) => void changing.submit(sent, { method: 'POST', encType: 'application/json' })
+  const act = (sent: StaffAct) => void changing.submit(sent, JSON_POST)
   const change = (to: MemberChange) => act({ act: 'change', account, email, ...to })
+  // Each request makes the link of the one before useless, so a double click must send only one. With flushSync, the state
+  // is known before the second click.
+  const makeLink = (sent: StaffAct) =>
+    changing.state === 'idle' && void changing.submit(sent, { ...JSON_POST, flushSync: true })
   const link = typeof changing.data === 'object' ? changing.data : null
 
   async function changeRole(to: StaffRole) {
@@ -43,7 +49,7 @@ export function Member({ member }: { member: StaffMember }) {
         <div className="acts">
           {invited_until ? (
             <>
-              <button type="button" className="button" onClick={() => act({ act: 'invite', email, role })}>
+              <button type="button" className="button" onClick={() => makeLink({ act: 'invite', email, role })}>
                 {STAFF.again}
               </button>
               <button type="button" className="button" onClick={() => act({ act: 'cancel', account, email })}>
@@ -67,7 +73,7 @@ export function Member({ member }: { member: StaffMember }) {
                 </button>
               )}
               {isActive && (
-                <button type="button" className="button" onClick={() => act({ act: 'new password', email })}>
+                <button type="button" className="button" onClick={() => makeLink({ act: 'new password', email })}>
                   {STAFF.newPassword}
                 </button>
               )}
