@@ -1,5 +1,6 @@
 /** Finds the notices on a page, and reads of each what the page shows. */
 import { TO_BE_ANNOUNCED } from '#domain/messages.ts'
+import { badgeIcon } from '#domain/content/badge-icons.ts'
 import { formatDay, isDay } from '#domain/dates.ts'
 import type { NoticeState } from '#domain/saved/notice-state.ts'
 import { webLink } from '#domain/web-link.ts'
@@ -83,11 +84,15 @@ function partialState(id: string | null, badged: Element | null): NoticeState {
     title: '',
     organization: null,
     status: null,
-    badge: badge ? { label: badge.textContent, look: badge.dataset['look'] ?? 'new' } : null,
+    badge: badge ? stateOfBadge(badge) : null,
     dates: [],
     fees: [],
     links: [],
   }
+}
+
+function stateOfBadge({ textContent: label, dataset: { look = 'new' } }: HTMLElement): NoticeState['badge'] {
+  return { label, look, icon: badgeIcon({ label, style: look }) }
 }
 
 function dateOf(label: string, cell: Element | undefined, isDeadline = label === LAST_DATE_LABEL) {

@@ -30,7 +30,7 @@ test('the state of a notice has what its page shows, in the words of its page', 
     title: 'SSC CGL',
     organization: 'SSC',
     status: 'Start',
-    badge: { label: 'Start', look: 'start' },
+    badge: { label: 'Start', look: 'start', icon: 'play' },
     links: [
       { label: 'Apply online', href: 'https://apply.example/' },
       { label: 'Official website', href: 'https://ssc.example/' },

@@ -11,6 +11,7 @@ import { noticeLinks } from './notice-links.ts'
 import { stageName } from './recruitment.ts'
 import { kindOfTable, noticePath } from './registry.ts'
 import { shownBadge } from './badge.ts'
+import { badgeIcon } from './badge-icons.ts'
 
 /** The present state of a notice, for visitors who have saved it. Source: docs/behaviour/saved.md#what-changed */
 export function stateOfNotice(notice: NoticeFacts, today: Day): NoticeState {
@@ -24,7 +25,7 @@ export function stateOfNotice(notice: NoticeFacts, today: Day): NoticeState {
     title: notice.title,
     organization: notice.organization,
     status: notice.status,
-    badge: badge && { label: badge.label, look: badge.style },
+    badge: badge && { label: badge.label, look: badge.style, icon: badgeIcon(badge) },
     dates: noticeDates(kind, notice).map(({ label, day, text, deadline }) => ({
       label,
       day,

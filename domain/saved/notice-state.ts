@@ -15,6 +15,9 @@ const link = z.string().check(
 /** The path of a page of this site, never of another one: '/jobs/ssc-cgl'. */
 const path = z.string().check(z.maxLength(160), z.regex(/^\/[\w-]+\/[^/?#\\\s]+$/))
 
+/** Name of a look or an icon. */
+const name = z.string().check(z.regex(/^[a-z-]{1,30}$/))
+
 /** One of 'Important dates': a day, or the text in its stead. */
 const stateDate = z.object({ label: text(100), day: z.nullable(day), text: text(2_000), isDeadline: z.boolean() })
 
@@ -34,7 +37,8 @@ export const noticeState = z.object({
   title: text(500),
   organization: z.nullable(text(500)),
   status: z.nullable(text(100)),
-  badge: z.nullable(z.object({ label: text(40), look: z.string().check(z.regex(/^[a-z-]{1,30}$/)) })),
+  /** This version does not need `icon`, but earlier ones cannot read a badge without it: the stored page of one may be opened offline. */
+  badge: z.nullable(z.object({ label: text(40), look: name, icon: z.optional(name) })),
   dates: few(stateDate),
   fees: few(z.object({ label: text(100), text: text(100) })),
   links: few(z.object({ label: text(100), href: link })),

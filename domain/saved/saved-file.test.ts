@@ -9,6 +9,12 @@ test('what is exported is read again', () => {
   expect(readSavedFile(writeSavedFile(all))).toEqual({ notices: all, unreadable: 0 })
 })
 
+test('a badge keeps the icon without which earlier versions of the site cannot read it, and needs none here', () => {
+  const badge = { label: 'Start', look: 'start', icon: 'play' }
+  for (const state of [notice({ badge }), notice({ badge: { label: 'Start', look: 'start' } })])
+    expect(readSavedFile(writeSavedFile([saved({ state })]))).toEqual({ notices: [saved({ state })], unreadable: 0 })
+})
+
 describe('a file from elsewhere', () => {
   const file = (entry: unknown) =>
     JSON.stringify({ format: 'suchana-saved-notices', version: 1, notices: [saved(), entry] })

@@ -55,6 +55,27 @@ test('a tapped star answers at once, stays after a reload, and leads to the save
   await expect(card(page).getByRole('link', { name: TITLE })).toHaveAttribute('href', JOB)
 })
 
+test('a saved notice has the icon of its badge, which the stored page of an earlier version needs offline', async ({
+  page,
+}) => {
+  const badge = () =>
+    page.evaluate(() => {
+      const [entry = ''] = Object.entries(localStorage).flatMap(([key, text]) =>
+        key.startsWith('saved_notice ') ? text : [],
+      )
+      return (JSON.parse(entry) as { state: { badge: unknown } }).state.badge
+    })
+  await openWithStars(page, '/jobs')
+  await page.locator('.notice-card:has(.badge) .star').first().click()
+  expect(await badge()).toEqual({
+    label: expect.anything(),
+    look: expect.anything(),
+    icon: expect.stringMatching(/^[a-z-]+$/),
+  })
+  await openSaved(page)
+  expect(await badge()).toMatchObject({ icon: expect.stringMatching(/^[a-z-]+$/) })
+})
+
 test('a notice saved on the page of its recruitment is the same in lists', async ({ page }) => {
   await openWithStars(page, '/recruitments/upsc-cds-1-2027')
   const link = page.locator('.stages a[href^="/jobs/"]').first()
