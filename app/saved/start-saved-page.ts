@@ -2,15 +2,15 @@
 import { Idiomorph } from 'idiomorph'
 import { element } from '#app/browser/element.ts'
 import { hideFailureLine, showFailureLine } from '#app/browser/failure-line.ts'
-import { indianDay } from '#domain/dates.ts'
-import { RETRY_MS } from '#domain/limits.ts'
+import { indianDay, type Day } from '#domain/dates.ts'
+import { DAY_CHECK_MS, RETRY_MS } from '#domain/limits.ts'
 import { SAVED_PAGE } from '#domain/saved/messages.ts'
 import type { SavedNotice } from '#domain/saved/saved-notice.ts'
 import { refreshSaved } from './read-states.ts'
 import { acknowledge, exportSaved, importSaved, tickApplied, writeField } from './saved-actions.ts'
-import { readAllSaved, readSaved, writeSaved } from './saved-entries.ts'
+import { changeSaved, readAllSaved, readSaved, writeSaved } from './saved-entries.ts'
 import { savedView, type SavedFilter, type SavedModel } from './saved-view.ts'
-import { deleteEntry, isStorageReadable, NotStored, onSavedElsewhere } from './stored-notices.ts'
+import { deleteEntry, isStorageReadable, NotStored, onSavedElsewhere, readEntry } from './stored-notices.ts'
 import { onPage } from '#app/browser/shown-page.ts'
 
 /** What is not stored, shared by all pages of saved notices that are swapped into this document. */
@@ -21,6 +21,8 @@ const view = {
 }
 
 let isStarted = false
+/** The day in India on which the page was rendered last. */
+let renderedOn: Day | null = null
 /** Whether the server could not be asked. */
 let isOutdated = false
 
@@ -30,8 +32,10 @@ export function start(island: HTMLElement): void {
   if (!content) return
   if (!isStarted) {
     isStarted = true
-    onSavedElsewhere(render)
-    addEventListener('pageshown', render)
+    onSavedElsewhere(showSaved)
+    addEventListener('pageshown', showSaved)
+    document.addEventListener('visibilitychange', showDay)
+    setInterval(showDay, DAY_CHECK_MS)
     addEventListener('online', () => void refreshAgain())
   }
   view.removed.clear()
@@ -48,11 +52,32 @@ export function start(island: HTMLElement): void {
 
 const shownContent = () => onPage('.saved-notices')
 
+/** Shows what was saved on another page or in another tab. */
+function showSaved(): void {
+  attempt(takeBackRemoved)
+  render()
+}
+
+/** A notice that was removed here and is saved again has its note and application again, and nothing to undo. */
+function takeBackRemoved(): void {
+  for (const [reference, { note, applied }] of view.removed) {
+    if (readEntry(reference) === null) continue
+    changeSaved(reference, (again) => ({ ...again, note: again.note || note, applied: again.applied ?? applied }))
+    view.removed.delete(reference)
+  }
+}
+
+/** Counts the days anew when one has begun in India. */
+function showDay(): void {
+  if (!document.hidden && indianDay(Date.now()) !== renderedOn) render()
+}
+
 function render(): void {
   const content = shownContent()
   if (!content) return
   if (!isStorageReadable()) return content.replaceChildren(element('p', { class: 'refused' }, SAVED_PAGE.denied))
-  const model: SavedModel = { ...readAllSaved(), ...view, today: indianDay(Date.now()) }
+  const today = (renderedOn = indianDay(Date.now()))
+  const model: SavedModel = { ...readAllSaved(), ...view, today }
   const next = element('div', { class: 'saved-notices' }, ...savedView(model))
   // What is typed, focused and unfolded stays.
   void Idiomorph.morph(content, next, {

@@ -146,6 +146,42 @@ test('a removed notice is restored with its note, by keyboard', async ({ page })
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveAttribute('aria-pressed', 'false')
 })
 
+test('a notice that is saved again after it was removed is shown once, with its note', async ({ page }) => {
+  await saveJob(page)
+  await card(page).getByLabel('Note').fill('Photo')
+  await card(page).getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText(`Removed: ${TITLE}`)).toBeVisible()
+  await page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href })
+    document.querySelector('main')?.append(link)
+    link.click()
+    link.remove()
+  }, JOB)
+  await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click()
+  await page.goBack()
+  await expect(card(page)).toHaveCount(1)
+  await expect(card(page).getByLabel('Note')).toHaveValue('Photo')
+  await expect(page.getByText(`Removed: ${TITLE}`)).toHaveCount(0)
+})
+
+test('saved notices that stay on screen over midnight in India count their days anew', async ({
+  page,
+  clock,
+  consoleErrors,
+}) => {
+  expectConsoleError(consoleErrors, /status of 503/)
+  await saveJob(page)
+  await changeEntry(page, ({ state }) => {
+    state.dates = [{ label: 'Last date to apply', day: '2026-12-02', text: '02-12-2026', isDeadline: true }]
+  })
+  await page.route('**/saved/states', (route) => route.fulfill({ status: 503 }))
+  await clock.install({ time: '2026-12-01T23:59:00+05:30' })
+  await page.reload()
+  await expect(card(page).locator('.next')).toHaveText('Last date to apply tomorrow 02-12-2026')
+  await clock.fastForward(130_000)
+  await expect(card(page).locator('.next')).toHaveText('Last date to apply today 02-12-2026')
+})
+
 test('what is exported is imported elsewhere, is merged, and a file of something else is refused', async ({
   page,
   browser,
