@@ -315,6 +315,17 @@ describe('a history navigation', () => {
     expect(await savedTitle('/jobs')).toBe('Old jobs')
   })
 
+  test('a history navigation gets a copy of the day before only while there is no newer page, and marked', async () => {
+    await saveCopy('/jobs', 'Closes tomorrow')
+    vi.setSystemTime('2026-11-22T18:31:00Z')
+    browser.fetch.mockResolvedValueOnce(badGateway())
+    const copy = await (await dispatch('/jobs', BACK).response)?.text()
+    expect(copy).toContain('Closes tomorrow')
+    expect(copy).toContain('Saved copy of 22-11-2026 7:02 AM')
+    browser.fetch.mockResolvedValue(pageOf('Closes today'))
+    expect(await (await dispatch('/jobs', BACK).response)?.text()).toContain('Closes today')
+  })
+
   test('a history navigation without a copy gets the response of the network', async () => {
     browser.fetch.mockResolvedValue(pageOf('New jobs'))
     expect(await (await dispatch('/jobs', BACK).response)?.text()).toContain('New jobs')

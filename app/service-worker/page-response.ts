@@ -1,4 +1,5 @@
 import { isFromServer, SAVED_AT_HEADER, type WorkerMessage } from '#domain/app-shell.ts'
+import { indianDay } from '#domain/dates.ts'
 import { LATE_RESPONSE_MS, PAGE_TIMEOUT_MS, SAVED_COPY_AFTER_MS } from '#domain/limits.ts'
 import { withSavedCopyLine } from '#domain/offline-messages.ts'
 import { savedPage, sentAt, updateSavedPage, withoutFragment } from './saved-pages.ts'
@@ -40,7 +41,7 @@ export function respondWithPage(event: FetchEvent, isStorable: boolean): void {
 
 async function respondWithCopy(event: FetchEvent, network: Promise<NetworkResult>, copy: Response): Promise<Response> {
   const etag = copy.headers.get('etag')
-  if (isHistoryNavigation(event.request)) {
+  if (isHistoryNavigation(event.request) && isCurrent(copy, event.request.url)) {
     event.waitUntil(notifyWhenFresh(event, network, etag))
     return copy
   }
@@ -48,6 +49,11 @@ async function respondWithCopy(event: FetchEvent, network: Promise<NetworkResult
   if (response && !FAILURES.has(response.status)) return response
   event.waitUntil(notifyWhenFresh(event, network, null))
   return isShellPage(event.request.url) ? copy : markedCopy(copy)
+}
+
+/** Whether a copy can be shown without saying its age: one of another day may say 'Closes tomorrow' on the last day. */
+function isCurrent(copy: Response, url: string): boolean {
+  return isShellPage(url) || indianDay(sentAt(copy)) === indianDay(Date.now())
 }
 
 /** @returns the copy with the newest header, and with a line at the top of its main element that says when it was saved */

@@ -48,18 +48,19 @@ export async function visit(page: Page, url: string): Promise<void> {
 }
 
 /** Replaces the cached page by one that was sent on 20 November 2020 at 7:02 AM, with another heading and status. */
-export async function makeOld(page: Page, url: string): Promise<void> {
-  await page.evaluate(async (address) => {
+export async function makeOld(page: Page, url: string, date = new Date('2020-11-20T01:32:00Z')): Promise<void> {
+  const replace = async ([address, sentAt]: readonly [string, string]) => {
     const pages = await caches.open('pages')
     const copy = await pages.match(address, { ignoreVary: true })
     const html = (await copy?.text())
       ?.replace(/(<h1[^>]*>)[\s\S]*?<\/h1>/, '$1As it was</h1>')
       .replace(/(<output id="list-status"[^>]*>)[^<]*/, '$1As it was')
     const headers = new Headers(copy?.headers)
-    headers.set('date', 'Fri, 20 Nov 2020 01:32:00 GMT')
+    headers.set('date', sentAt)
     headers.set('etag', '"old"')
     await pages.put(address, new Response(html ?? '', { headers }))
-  }, url)
+  }
+  await page.evaluate(replace, [url, date.toUTCString()] as const)
 }
 
 /**

@@ -87,7 +87,7 @@ test.describe('a page with a cached copy', () => {
 
   test('a cached copy is shown without a mark after going back, and then updated', async ({ page, failingProxy }) => {
     await visit(page, failingProxy.url + LIST)
-    await makeOld(page, failingProxy.url + LIST)
+    await makeOld(page, failingProxy.url + LIST, new Date())
     await page.goto(`${failingProxy.url}/privacy`)
     await controlled(page)
     failingProxy.hang()
@@ -97,6 +97,16 @@ test.describe('a page with a cached copy', () => {
     failingProxy.release()
     // The live parts of the page are updated in place.
     await expect(page.locator('#list-status')).toHaveText('25 jobs shown')
+  })
+
+  test('a cached copy of another day is marked also after going back', async ({ page, failingProxy }) => {
+    await visit(page, failingProxy.url + LIST)
+    await makeOld(page, failingProxy.url + LIST)
+    await page.goto(`${failingProxy.url}/privacy`)
+    await controlled(page)
+    failingProxy.proxyStatus = 503
+    await page.goBack({ waitUntil: 'commit' })
+    await expect(savedCopy(page)).toHaveText(SAVED_COPY)
   })
 
   test('a cached copy is deleted when the notice is gone', async ({ page, failingProxy }) => {
