@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, test } from './browser-test.ts'
+import { expect, hold, hydrated, test } from './browser-test.ts'
 
 /** Follows a link to an address, as a tap on the page would. */
 async function follow(page: Page, path: string): Promise<void> {
@@ -35,6 +35,28 @@ test('pages that were left are hidden behind the page on screen, and the oldest 
     await expect(page.getByRole('main')).toHaveCount(1)
     await expect(page.getByRole('main').locator('.notice-card').first()).toBeVisible()
   }
+})
+
+test('going back to a page that is fetched again, and leaving before it arrives, shows it the next time', async ({
+  page,
+}) => {
+  const others = ['/results', '/admit-card', '/answer-key', '/admission', '/syllabus', '/documents', '/calendar']
+  const texts = ['/contact', '/privacy', '/disclaimer', '/age-calculator']
+  await page.goto('/jobs')
+  await hydrated(page)
+  const heading = page.getByRole('heading', { level: 1 })
+  const title = await heading.innerText()
+  for (const path of [...others, ...texts]) await follow(page, path)
+  const release = await hold(page, /\/jobs$/)
+  await page.evaluate(() => history.go(-11))
+  await expect(page).toHaveURL('/jobs')
+  await expect(heading, 'the page of before stays until the other one arrives').toHaveText('Age calculator')
+  await page.evaluate(() => history.go(8))
+  await expect(page).toHaveURL('/contact')
+  await release()
+  await page.evaluate(() => history.go(-8))
+  await expect(page).toHaveURL('/jobs')
+  await expect(heading).toHaveText(title)
 })
 
 test('a page that one goes back to has its own metadata', async ({ page }) => {

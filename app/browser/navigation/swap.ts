@@ -37,6 +37,9 @@ let isLeftToBrowser = false
 /** Whether the swapped page on screen still has to be announced, which happens after its first frame. */
 let isToAnnounce = false
 
+/** Whether the page of the address is still fetched, after Back: the page on screen is that of another history entry. */
+let isAwaited = false
+
 /** What gets the focus then: the element that had it when the page was left. */
 let toFocus: HTMLElement | null = null
 
@@ -199,6 +202,7 @@ function showAsLeft(left: LeftPage): void {
 
 async function showFetched({ destination, signal }: NavigateEvent): Promise<boolean> {
   beginProgress()
+  isAwaited = true
   try {
     const page = await fetchPage(destination.url, { signal })
     showPage(page)
@@ -219,13 +223,13 @@ function focusPage(): void {
   focusHeading()
 }
 
-/** Remembers the page on screen for Back. A placeholder is not remembered: the page that it replaced has been remembered already. */
+/** Remembers the page on screen for Back, unless it has been remembered already: behind a placeholder, or under its own entry. */
 function remember(): void {
   announceSwapped()
   const page = pageIn(document)
   const key = navigation.currentEntry?.key
   const focused = document.activeElement
-  if (page && key && !isPlaceholder(page.main))
+  if (page && key && !isAwaited && !isPlaceholder(page.main))
     rememberPage(key, {
       ...page,
       focused: focused instanceof HTMLElement ? focused : null,
@@ -243,7 +247,7 @@ function inMain(control: Element | null): Element | null {
  * for swapped pages, and for pages from the back-forward cache.
  */
 export function announceShown(): void {
-  isToAnnounce = false
+  isToAnnounce = isAwaited = false
   if (toFocus && isOnPage(toFocus)) toFocus.focus({ preventScroll: true })
   toFocus = null
   dispatchEvent(new Event('pageshown'))
