@@ -51,9 +51,8 @@ export function startLiveSearch(): void {
   addEventListener('pageshown', () => allOnPage<HTMLFormElement>('form[data-search]').forEach(scheduleSearch))
 }
 
-/** @returns the address of a search for the current text of a form */
-export function searchAddress(form: HTMLFormElement): string {
-  const text = textOf(form)
+/** @returns the address of a search, for the current text of a form or for another one */
+export function searchAddress(form: HTMLFormElement, text = textOf(form)): string {
   const path = form.dataset['search'] ?? ''
   const sign = path.includes('?') ? '&' : '?'
   return text ? `${path}${sign}${new URLSearchParams({ search: text })}` : path

@@ -68,14 +68,20 @@ export async function refreshPage(scope: 'everything' | 'page' = 'everything'): 
   offerNewNotices(newRows, showAll)
 }
 
-/** @returns the address of the page, and those of the searches in its sections */
+/** @returns the address of the page, and those of the searches in its sections: of the rows on screen, whatever is typed */
 function sourcesOf(main: HTMLElement, scope: 'everything' | 'page'): string[] {
   const list = main.querySelector<HTMLFormElement>('form.list-search')
   const searched = [...main.querySelectorAll<HTMLFormElement>('.section-search')].filter(
     (form) => shownText(form) !== '',
   )
-  const page = list && shownText(list) !== '' ? searchAddress(list) : location.pathname + location.search
-  return scope === 'page' ? [page] : [page, ...searched.map(searchAddress)]
+  // Not every list has its search text in the address, and one whose search has failed has a text there that its rows do not match.
+  const inAddress = new URLSearchParams(location.search).get('search')?.trim() ?? ''
+  const page = list && shownText(list) !== inAddress ? shownAddress(list) : location.pathname + location.search
+  return scope === 'page' ? [page] : [page, ...searched.map(shownAddress)]
+}
+
+function shownAddress(form: HTMLFormElement): string {
+  return searchAddress(form, shownText(form))
 }
 
 async function fetchParts(address: string): Promise<HTMLElement[]> {
