@@ -1,5 +1,5 @@
 import { pageErrors } from '#e2e/html/html-errors.ts'
-import { controlled, expect, expectConsoleError, test } from '#e2e/offline/app-journey.ts'
+import { bannersLoaded, controlled, expect, expectConsoleError, test } from '#e2e/offline/app-journey.ts'
 import { storedSubscription, withPushService } from '#test/fakes/browser-push-service.ts'
 
 const PAGE = '/notifications'
@@ -116,6 +116,45 @@ test('a visitor who blocks notifications sees how to allow them', async ({ page 
   await page.goto(PAGE)
   await expect(page.getByRole('heading', { name: 'Blocked in your browser' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeDisabled()
+})
+
+test('a visitor who allows notifications in the settings of the browser and comes back can turn them on', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    let permission = 'denied'
+    Object.defineProperty(Notification, 'permission', { get: () => permission })
+    Object.assign(globalThis, { allow: () => (permission = 'default') })
+  })
+  await page.goto(PAGE)
+  await expect(page.getByRole('heading', { name: 'Blocked in your browser' })).toBeVisible()
+  await page.evaluate('allow()')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByRole('heading', { name: 'Off on this device' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeEnabled()
+})
+
+test('what was followed elsewhere meanwhile is shown after going back', async ({ page, context }) => {
+  await withPushService(context)
+  await context.grantPermissions(['notifications'])
+  await page.goto(PAGE)
+  await controlled(page)
+  await bannersLoaded(page)
+  await expect(page.getByRole('heading', { name: 'Off on this device' })).toBeVisible()
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: '/recruitments/upsc-cds-1-2027' })
+    document.querySelector('main')?.append(link)
+    link.click()
+  })
+  await page.getByRole('link', { name: 'Follow', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Follow' })
+  await dialog.getByRole('button', { name: 'Follow' }).click()
+  await expect(dialog.getByText(/^You follow/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'On for this device' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: /^Stop following/ })).toHaveCount(1)
+  await expect(page.getByRole('checkbox', { name: /^Results/ }), 'nothing else was asked for').not.toBeChecked()
 })
 
 test('a visitor who denies permission is not prompted again', async ({ page, context }) => {

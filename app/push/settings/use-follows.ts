@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { onPage } from '#app/browser/shown-page.ts'
 import { NO_FOLLOWS, readFollows, setQuietHours, unfollow, type Follows } from '#app/data/follow-calls.ts'
 import type { PushKeys } from '#app/push/push-subscription.ts'
 import { FOLLOWS } from './words.ts'
@@ -11,16 +12,28 @@ export function useFollows({ publishableKey }: PushKeys, endpoint: string | null
   const before = useRef<Promise<unknown>>(Promise.resolve())
 
   useEffect(() => {
-    let isShown = true
-    const show = (follows: Follows | null) => isShown && setOwn(follows ?? NO_FOLLOWS)
-    if (!endpoint) show(null)
-    else
-      readFollows(publishableKey, endpoint)
-        .then(show)
-        .catch(() => isShown && setOutcome({ message: FOLLOWS.unreadable, hasFailed: true }))
-    return () => {
-      isShown = false
+    const listeners = new AbortController()
+    const { signal } = listeners
+    const show = (follows: Follows | null) => {
+      if (!signal.aborted) setOwn(follows ?? NO_FOLLOWS)
     }
+    const read = async (of: string) => {
+      try {
+        show(await readFollows(publishableKey, of))
+      } catch {
+        if (!signal.aborted) setOutcome({ message: FOLLOWS.unreadable, hasFailed: true })
+      }
+    }
+    if (!endpoint) show(null)
+    else {
+      void read(endpoint)
+      // The visitor may come back from a page where something was followed.
+      const readAgain = () => {
+        if (onPage('.notification-settings')) before.current = before.current.then(() => read(endpoint))
+      }
+      addEventListener('pageshown', readAgain, listeners)
+    }
+    return () => listeners.abort()
   }, [publishableKey, endpoint])
 
   function attempt(act: (endpoint: string) => Promise<string>): void {

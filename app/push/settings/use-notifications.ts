@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { onPage } from '#app/browser/shown-page.ts'
 import {
   readOwnPreferences,
   readPushState,
@@ -33,16 +34,32 @@ export function useNotifications({ publishableKey, vapidPublicKey }: PushKeys) {
   }
 
   useEffect(() => {
-    let isShown = true
-    void Promise.all([readPushState(), readOwnPreferences(keys)]).then(([found, own]) => {
-      if (!isShown) return
-      setState(found)
-      wanted.current = own
-      setPreferences(own)
-    })
-    return () => {
-      isShown = false
+    const listeners = new AbortController()
+    const { signal } = listeners
+    const readState = async () => {
+      const found = await readPushState()
+      if (!signal.aborted) setState(found)
     }
+    const readAll = async () => {
+      const chosen = wanted.current
+      const own = await readOwnPreferences(keys)
+      // What was chosen meanwhile stays.
+      if (!signal.aborted && wanted.current === chosen) show(own)
+      await readState()
+    }
+    const enqueue = (read: () => Promise<void>) => {
+      before.current = before.current.then(read).catch((error: unknown) => console.warn('Notifications:', error))
+    }
+    enqueue(readAll)
+    // From the settings of the browser, where the visitor may have allowed or blocked notifications.
+    addEventListener('focus', () => enqueue(readState), listeners)
+    document.addEventListener('visibilitychange', () => enqueue(readState), listeners)
+    // By going back from a page where the visitor has followed something.
+    const readAgain = () => {
+      if (onPage('.notification-settings')) enqueue(readAll)
+    }
+    addEventListener('pageshown', readAgain, listeners)
+    return () => listeners.abort()
   }, [keys])
 
   async function attempt(act: () => Promise<string>): Promise<void> {
