@@ -127,6 +127,25 @@ test('going back over other documents restores a list, and reloading resets it',
   await expect(cards(page)).toHaveCount(25)
 })
 
+test('a list that is restored after another document is brought up to date', async ({ page }) => {
+  await page.goto('/results')
+  await hydrated(page)
+  const box = page.getByRole('main').getByRole('searchbox')
+  await box.fill('rrb')
+  await expect(page.getByRole('status').filter({ hasText: 'for "rrb"' })).toBeVisible()
+  const title = cards(page).first().getByRole('link')
+  const before = await title.innerText()
+  await page.route(/\/results\?search=rrb$/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/(<h2><a [^>]*>)[^<]*/, '$1Corrected')
+    await route.fulfill({ response, body })
+  })
+  await page.goto('/contact')
+  await page.goBack()
+  await expect(box).toHaveValue('rrb')
+  await expect(title, before).toHaveText('Corrected')
+})
+
 test('going back to a page that placeholders had replaced restores its scroll position and its focus', async ({
   page,
 }) => {

@@ -17,6 +17,14 @@ let refreshes = 0
 /** Which refresh has answered last for each address. */
 const answered = new Map<string, number>()
 
+/** Whether the server has answered with another build, whose parts do not fit into this document. */
+let isReplaced = false
+
+/** @returns whether only a new document can bring the page up to date: the server has another build than this one */
+export function needsDocument(): boolean {
+  return isReplaced
+}
+
 /** @returns the number of open pages of this server, as its last response states it; 0 when there are few */
 export function openPages(): number {
   return pages > FEW_PAGES ? pages : 0
@@ -30,6 +38,7 @@ export function openPages(): number {
  * @throws when the server cannot be reached or cannot render the page now
  */
 export async function refreshPage(scope: 'everything' | 'page' = 'everything'): Promise<void> {
+  isReplaced = false
   const main = shownMain()
   if (!main?.querySelector('[data-live]')) return
   const refresh = ++refreshes
@@ -92,7 +101,10 @@ async function fetchParts(address: string): Promise<HTMLElement[]> {
   if (count) pages = Number(count)
   const newerPage = new DOMParser().parseFromString(await response.text(), 'text/html')
   const { build = '' } = newerPage.documentElement.dataset
-  if (build && build !== document.documentElement.dataset['build']) return []
+  if (build && build !== document.documentElement.dataset['build']) {
+    isReplaced = true
+    return []
+  }
   const isPage = build !== ''
   return [...newerPage.querySelectorAll<HTMLElement>('[data-live][id]')].filter(({ id }) => !isPage || !isSearched(id))
 }
