@@ -197,6 +197,23 @@ export async function endSessionAt(
   })
 }
 
+/**
+ * Ends all sessions of an account with the next call of its page. Had they ended before, another call could be rejected
+ * first, and the dialog about it would cover the button that the test clicks.
+ */
+export async function endSessionsAt(
+  page: Page,
+  { sql, ...call }: Parameters<typeof endSessionAt>[1] & { sql: postgres.Sql },
+): Promise<string> {
+  const email = await page.evaluate(() => JSON.parse(localStorage.getItem('auth_tokens') ?? '{}').user.email as string)
+  await endSessionAt(
+    page,
+    call,
+    () => sql`delete from auth.sessions using auth.users where user_id = users.id and users.email = ${email}`,
+  )
+  return email
+}
+
 /** Fails calls of the REST API with an error of the database. */
 export async function respondWithError(
   target: Page | BrowserContext,

@@ -114,7 +114,10 @@ test('Ctrl+Z undoes the correction of a last date, not the act before it', async
 test('the dialog closes with the page on which it was opened', async ({ page, add, mark }) => {
   await add('jobs', { title: `Open ${mark}`, status: 'active', apply_end_date: '2030-01-10' })
   await openTab(page, '/admin/results')
-  await page.getByRole('navigation').getByRole('link', { name: 'Jobs', exact: true }).click()
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Jobs\b/ })
+    .click()
   await expect(page).toHaveURL('/admin/jobs')
   await page.getByRole('button', { name: `Correct date of Open ${mark}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Correct the last date' })

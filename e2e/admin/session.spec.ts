@@ -1,6 +1,6 @@
 import type { Clock, Page } from '@playwright/test'
 import {
-  endSessionAt,
+  endSessionsAt,
   expect,
   expectSignInPage,
   expectConsoleError,
@@ -62,8 +62,7 @@ test('signing in again in one tab lets the others go on where they were', async 
   await field(page, 'Title').fill(`Typed ${mark}`)
   const other = await context.newPage()
   await openTab(other, '/admin/results')
-  const email = await page.evaluate(() => JSON.parse(localStorage.getItem('auth_tokens') ?? '{}').user.email as string)
-  await sql`delete from auth.sessions using auth.users where user_id = users.id and users.email = ${email}`
+  const email = await endSessionsAt(page, { sql, method: 'PATCH' })
   await save(page)
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
   await expect(dialog).toBeVisible()
@@ -90,8 +89,7 @@ test('the work of one person is not saved as that of another who signs in in ano
   const [id = 0] = await add('jobs', { title: `Clerk ${mark}` })
   await openForm(page, `/admin/jobs/${id}`)
   await field(page, 'Title').fill(`Typed ${mark}`)
-  const email = await page.evaluate(() => JSON.parse(localStorage.getItem('auth_tokens') ?? '{}').user.email as string)
-  await sql`delete from auth.sessions using auth.users where user_id = users.id and users.email = ${email}`
+  const email = await endSessionsAt(page, { sql, method: 'PATCH' })
   await save(page)
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
   await expect(dialog).toBeVisible()
@@ -135,12 +133,7 @@ test('a change with an ended session asks to sign in again, and is made afterwar
 }) => {
   await add('jobs', { title: `Clerk ${mark}`, is_quick_link: false })
   await openTab(page, `/admin/jobs?text=${mark}`)
-  const email = await page.evaluate(() => JSON.parse(localStorage.getItem('auth_tokens') ?? '{}').user.email as string)
-  await endSessionAt(
-    page,
-    { method: 'PATCH' },
-    () => sql`delete from auth.sessions using auth.users where user_id = users.id and users.email = ${email}`,
-  )
+  const email = await endSessionsAt(page, { sql, method: 'PATCH' })
 
   await page.getByRole('button', { name: `Quick Link Clerk ${mark}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
@@ -159,12 +152,7 @@ test('a change with an ended session asks to sign in again, and is made afterwar
 test('a change is reverted if the user does not sign in again', async ({ page, sql, add, mark, consoleErrors }) => {
   await add('jobs', { title: `Clerk ${mark}` })
   await openTab(page, `/admin/jobs?text=${mark}`)
-  const email = await page.evaluate(() => JSON.parse(localStorage.getItem('auth_tokens') ?? '{}').user.email as string)
-  await endSessionAt(
-    page,
-    { method: 'POST', path: /rpc\/delete_rows/ },
-    () => sql`delete from auth.sessions using auth.users where user_id = users.id and users.email = ${email}`,
-  )
+  await endSessionsAt(page, { sql, method: 'POST', path: /rpc\/delete_rows/ })
   await page.getByRole('button', { name: `Delete Clerk ${mark}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog', { name: 'Sign in again' }).getByRole('button', { name: 'Not now' }).click()
