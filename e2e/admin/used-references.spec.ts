@@ -83,7 +83,7 @@ test('a deletion whose uses are read late does not take the place of the questio
   add,
   mark,
 }) => {
-  const [kept = 0, next = 0] = await add('organizations', { name: `Late ${mark}` }, { name: `Next ${mark}` })
+  const [stored = 0, next = 0] = await add('organizations', { name: `Late ${mark}` }, { name: `Next ${mark}` })
   await openTab(page, `/admin/organizations?text=${mark}`)
   const gate = Promise.withResolvers<void>()
   const late = page.waitForRequest(/rpc\/reference_uses/)
@@ -105,6 +105,6 @@ test('a deletion whose uses are read late does not take the place of the questio
   await settled(page)
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText(`Deleted Next ${mark}`)).toBeVisible()
-  const left = await sql<{ id: number }[]>`select id::int from organizations where id = any (${[kept, next]})`
-  expect(left).toEqual([{ id: kept }])
+  const left = await sql<{ id: number }[]>`select id::int from organizations where id = any (${[stored, next]})`
+  expect(left).toEqual([{ id: stored }])
 })
