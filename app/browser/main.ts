@@ -37,7 +37,7 @@ startPageViews()
 setTimeout(startParts)
 
 function logFailure(error: unknown): void {
-  console.info('A part of the page could not be loaded', error)
+  console.info('Not loaded:', error)
 }
 
 function startParts(): void {

@@ -67,7 +67,7 @@ function takeBackRemoved(): void {
   }
 }
 
-/** Counts the days anew when one has begun in India. */
+/** Counts the days again when one has begun in India. */
 function showDay(): void {
   if (!document.hidden && indianDay(Date.now()) !== renderedOn) render()
 }

@@ -33,23 +33,28 @@ export const DRAWINGS = {
 
 export type IconName = keyof typeof DRAWINGS
 
-/**
- * A decorative icon; the text beside it, or the label of its button, has the same meaning. It is drawn where it is used:
- * references to one drawing would need a shadow tree each, before the first paint, and compressed they are not smaller.
- */
+/** A decorative icon; the text beside it, or the label of its button, has the same meaning. */
 export function Icon({ name }: { name: IconName }) {
-  return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-      {DRAWINGS[name]}
-    </svg>
-  )
+  return <IconDrawing>{DRAWINGS[name]}</IconDrawing>
 }
 
 /** @param path on 24 by 24 units: `icon` of a kind, for example */
 export function PathIcon({ path }: { path: string }) {
   return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <IconDrawing>
       <path d={path} />
+    </IconDrawing>
+  )
+}
+
+/**
+ * An icon is drawn where it is used: references to one drawing would need a shadow tree each before the first paint, and
+ * would hardly make a compressed document smaller.
+ */
+function IconDrawing({ children }: { children: ReactNode }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      {children}
     </svg>
   )
 }

@@ -10,6 +10,21 @@ export async function subscribe(sql: postgres.Sql, mark: string, count: number):
       from generate_series(1, ${count}::int) as number`
 }
 
+/**
+ * Adds a notification to 5,000 that is being sent. Another worker holds the lease of its remaining batch, so the server
+ * under test does not send it.
+ *
+ * @returns its id
+ */
+export async function addRunning(sql: postgres.Sql, title: string): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    insert into push.notifications (title, body, category, url, state, recipients, sent, failed)
+    values (${title}, 'To many', 'newJobs', '/', 'sending', 5000, 1000, 10) returning id`
+  await sql`insert into push.batches (notification_id, first_id, last_id, passed_id, lease_until)
+    values (${row?.id ?? 0}, -10, -1, -11, now() + interval '1 hour')`
+  return row?.id ?? ''
+}
+
 /** Responds to GET /stats with a number of active subscriptions for every category. */
 export async function mockAudience(page: Page, active: number): Promise<void> {
   const enabled = ['new_jobs', 'results', 'admit_cards', 'answer_keys', 'general_updates']

@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { PUSH_REFRESH_MS } from '#domain/push/limits.ts'
 import { expect, test } from './admin-test.ts'
-import { PATH, write } from './push-page.ts'
+import { addRunning, PATH, write } from './push-page.ts'
 
 /** The page of notifications where answers take longer than staff, or than the time between two polls. */
 
@@ -15,17 +15,12 @@ test('the progress of a notification is shown where a poll is answered later tha
   mark,
   clock,
 }) => {
-  const [row] = await sql<{ id: string }[]>`
-    insert into push.notifications (title, body, category, url, state, recipients, sent, failed)
-    values (${`Running ${mark}`}, 'To many', 'newJobs', '/', 'sending', 5000, 1000, 10) returning id`
-  // Another worker holds the lease of the remaining batch, so the server under test does not send it.
-  await sql`insert into push.batches (notification_id, first_id, last_id, passed_id, lease_until)
-    values (${row?.id ?? 0}, -10, -1, -11, now() + interval '1 hour')`
+  const id = await addRunning(sql, `Running ${mark}`)
   await clock.install()
   await page.goto(PATH)
   const progress = page.getByRole('region', { name: `Running ${mark}` }).getByRole('progressbar')
   await expect(progress).toHaveAttribute('value', '1010')
-  await sql`update push.notifications set sent = 2000 where id = ${row?.id ?? 0}`
+  await sql`update push.notifications set sent = 2000 where id = ${id}`
   const polls: Route[] = []
   await page.route('**/rest/v1/rpc/push_open', (route) => void polls.push(route))
   await expect.poll(() => polls.length).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolationsAtBothSizes } from '#e2e/accessibility/axe.ts'
 import { expect, expectConsoleError, openTab, rowOf, test } from './admin-test.ts'
-import { PATH, subscribe, mockAudience, sendNow, leave, write } from './push-page.ts'
+import { addRunning, PATH, subscribe, mockAudience, sendNow, leave, write } from './push-page.ts'
 
 // One after the other: the history begins with the newest notifications, which may all be those of another test.
 test.describe.configure({ mode: 'default' })
@@ -135,17 +135,12 @@ test('a running notification shows its progress and can be paused, resumed and c
   sql,
   mark,
 }) => {
-  const [row] = await sql<{ id: string }[]>`
-    insert into push.notifications (title, body, category, url, state, recipients, sent, failed)
-    values (${`Running ${mark}`}, 'To many', 'newJobs', '/', 'sending', 5000, 1000, 10) returning id`
-  // Another worker holds the lease of the remaining batch, so the server under test does not send it.
-  await sql`insert into push.batches (notification_id, first_id, last_id, passed_id, lease_until)
-    values (${row?.id ?? 0}, -10, -1, -11, now() + interval '1 hour')`
+  const id = await addRunning(sql, `Running ${mark}`)
   await page.goto(PATH)
   const running = page.getByRole('region', { name: `Running ${mark}` })
   await expect(running.getByRole('progressbar')).toHaveAttribute('value', '1010')
   await expect(running).toContainText('3,990')
-  await sql`update push.notifications set sent = 2000 where id = ${row?.id ?? 0}`
+  await sql`update push.notifications set sent = 2000 where id = ${id}`
   await expect(running.getByRole('progressbar')).toHaveAttribute('value', '2010')
   await expect(running).toContainText(/[1-9][\d,]* per second/)
   // As if somebody else had changed it since it was read.

@@ -1,18 +1,25 @@
+import type { Clock, Locator, Page } from '@playwright/test'
 import { expect, expectConsoleError, hydrated, test } from './browser-test.ts'
 
 const notice = '/jobs/upsc-cds-i-2027-online-form'
 
-test('a notice of an earlier build is loaded anew after midnight in India, unless one is typing @laptop', async ({
-  page,
-  clock,
-}) => {
-  await clock.install({ time: '2026-12-01T23:59:00+05:30' })
+/** Opens the notice at a time, and waits for what starts late. @returns its answer card, which says that it closes tomorrow */
+async function openOn(page: Page, clock: Clock, time: string): Promise<Locator> {
+  await clock.install({ time })
   await page.goto(notice)
   await hydrated(page)
   await clock.runFor(30_000)
   await expect(page.locator('.banners')).toBeAttached()
   const answerCard = page.getByRole('main').locator('#notice')
   await answerCard.evaluate((shown) => shown.append('Closes tomorrow at 11:59 PM'))
+  return answerCard
+}
+
+test('a notice of an earlier build is loaded again after midnight in India, unless one is typing @laptop', async ({
+  page,
+  clock,
+}) => {
+  const answerCard = await openOn(page, clock, '2026-12-01T23:59:00+05:30')
   await page.route(notice, async (route) => {
     const response = await route.fetch()
     await route.fulfill({
@@ -39,13 +46,7 @@ test('a page that one goes back to after midnight in India is fetched until the 
   consoleErrors,
 }) => {
   expectConsoleError(consoleErrors, /status of 503/)
-  await clock.install({ time: '2026-12-01T23:57:00+05:30' })
-  await page.goto(notice)
-  await hydrated(page)
-  await clock.runFor(30_000)
-  await expect(page.locator('.banners')).toBeAttached()
-  const answerCard = page.getByRole('main').locator('#notice')
-  await answerCard.evaluate((shown) => shown.append('Closes tomorrow at 11:59 PM'))
+  const answerCard = await openOn(page, clock, '2026-12-01T23:57:00+05:30')
   await page.evaluate(() => {
     const link = Object.assign(document.createElement('a'), { href: '/results' })
     document.querySelector('main')?.append(link)

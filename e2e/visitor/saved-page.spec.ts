@@ -164,7 +164,7 @@ test('a notice that is saved again after it was removed is shown once, with its 
   await expect(page.getByText(`Removed: ${TITLE}`)).toHaveCount(0)
 })
 
-test('saved notices that stay on screen over midnight in India count their days anew', async ({
+test('saved notices that stay on screen over midnight in India count their days again', async ({
   page,
   clock,
   consoleErrors,

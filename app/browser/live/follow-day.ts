@@ -20,7 +20,8 @@ export function followDay(): void {
     const main = shownMain()
     const today = indianDay(Date.now())
     if (!main || days.get(main) === today || document.hidden) return
-    void refresh(days.has(main))
+    void withChunkLimit(import('./refresh-page.ts'))
+      .then(({ refreshForDay }) => refreshForDay(days.has(main)))
       .then(() => {
         if (main === shownMain()) days.set(main, today)
       })
@@ -32,20 +33,4 @@ export function followDay(): void {
   if (entry?.type !== 'back_forward') noteDay()
   check()
   setInterval(check, DAY_CHECK_MS)
-}
-
-/** What the visitor would lose with the document. */
-const IN_USE = 'main:not([aria-hidden])[data-typed], :is(input, select, textarea):focus, dialog[open]'
-
-/**
- * Refreshes the page.
- *
- * @param isReplaceable whether the document is loaded anew when the server has another build than this one
- */
-async function refresh(isReplaceable: boolean): Promise<void> {
-  const { refreshPage, needsDocument } = await withChunkLimit(import('./refresh-page.ts'))
-  await refreshPage()
-  if (!isReplaceable || !needsDocument()) return
-  if (document.querySelector(IN_USE)) throw new Error('The visitor is typing')
-  location.reload()
 }

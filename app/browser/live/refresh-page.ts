@@ -20,9 +20,20 @@ const answered = new Map<string, number>()
 /** Whether the server has answered with another build, whose parts do not fit into this document. */
 let isReplaced = false
 
-/** @returns whether only a new document can bring the page up to date: the server has another build than this one */
-export function needsDocument(): boolean {
-  return isReplaced
+/** What the visitor would lose with the document. */
+const IN_USE = 'main:not([aria-hidden])[data-typed], :is(input, select, textarea):focus, dialog[open]'
+
+/**
+ * Refreshes the page of the day before.
+ *
+ * @param isReplaceable whether the document is loaded again when the server has another build than this one
+ * @throws as refreshPage does, and while only another document can bring the page up to date but the visitor is typing
+ */
+export async function refreshForDay(isReplaceable: boolean): Promise<void> {
+  await refreshPage()
+  if (!isReplaceable || !isReplaced) return
+  if (document.querySelector(IN_USE)) throw new Error('The visitor is typing')
+  location.reload()
 }
 
 /** @returns the number of open pages of this server, as its last response states it; 0 when there are few */

@@ -42,7 +42,7 @@ export function startLive(): void {
   void whenIdle()
     .then(() => withChunkLimit(import('./follow-changes.ts')))
     .then(({ followChanges }) => followChanges())
-    .catch((error: unknown) => console.info('The page could not subscribe to changes', error))
+    .catch((error: unknown) => console.info('The page could not be refreshed', error))
 }
 
 /**

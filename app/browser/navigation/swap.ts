@@ -228,11 +228,10 @@ function remember(): void {
   announceSwapped()
   const page = pageIn(document)
   const key = navigation.currentEntry?.key
-  const focused = document.activeElement
   if (page && key && !isAwaited && !isPlaceholder(page.main))
     rememberPage(key, {
       ...page,
-      focused: focused instanceof HTMLElement ? focused : null,
+      focused: document.querySelector<HTMLElement>(':focus'),
       checked: [...page.main.querySelectorAll<HTMLInputElement>('input:checked')],
       prepareLayout: noteLayout(page.main),
     })
