@@ -1903,6 +1903,13 @@ export interface Database {
         }
         Returns: Json
       }
+      row_of_act: {
+        Args: {
+          act: string
+          table_name: string
+        }
+        Returns: number
+      }
       search_notices: {
         Args: {
           categories?: string[] | null

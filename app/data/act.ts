@@ -12,8 +12,9 @@ export interface Act {
   readonly source: ChangeSource
 }
 
-export function newAct(source: ChangeSource): Act {
-  return { id: crypto.randomUUID(), source }
+/** @param id that of an act that is repeated, because its answer was lost */
+export function newAct(source: ChangeSource, id: string = crypto.randomUUID()): Act {
+  return { id, source }
 }
 
 /**

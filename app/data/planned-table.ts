@@ -38,7 +38,7 @@ export function openPlannedTable(client: AdminClient, table: AdminTable): Record
 
   return {
     read: (id) => ifThere(rows.read(id)),
-    readBySlug: (slug) => ifThere(rows.readBySlug(slug)),
+    readAddedBy: (act) => ifThere(rows.readAddedBy(act)),
     takenSlugs: rows.takenSlugs,
     insert: async (row) => written(await rows.insert(columnsOf({}, row))),
     async update(loaded, changes) {

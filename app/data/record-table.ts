@@ -24,7 +24,8 @@ export type StoredRecord = StoredRow & Pick<Tables<AdminTable>, 'id' | 'slug' | 
 export interface RecordTable {
   /** @returns null when there is no such row (any more) */
   read: (id: number) => Promise<StoredRecord | null>
-  readBySlug: (slug: string) => Promise<StoredRecord | null>
+  /** @returns the row that an act of this account has added last, as it is now; null when it has added none, or when it was deleted */
+  readAddedBy: (act: string) => Promise<StoredRecord | null>
   /** @returns those of the slugs that rows other than `ownId` have, and those that no row may have */
   takenSlugs: (slugs: readonly string[], ownId: number | null) => Promise<Set<string>>
   insert: (row: RowValues) => Promise<StoredRecord>
@@ -35,13 +36,20 @@ export interface RecordTable {
 /** Source: docs/behaviour/admin.md#saving. */
 export function openRecordTable(client: AdminClient, table: AdminTable): RecordTable {
   const timeout = () => endSignal(SAVE_TIMEOUT_MS)
-  const one = async (column: 'id' | 'slug', value: number | string): Promise<StoredRecord | null> => {
-    const reply = await client.from(table).select('*').eq(column, value).limit(1).retry(false).abortSignal(timeout())
+  const read = async (id: number): Promise<StoredRecord | null> => {
+    const reply = await client.from(table).select('*').eq('id', id).limit(1).retry(false).abortSignal(timeout())
     return storedRecords.parse(dataOf(reply))[0] ?? null
   }
   return {
-    read: (id) => one('id', id),
-    readBySlug: (slug) => one('slug', slug),
+    read,
+    async readAddedBy(act) {
+      const call = client.rpc('row_of_act', { act, table_name: table })
+      const id = z
+        .number()
+        .nullable()
+        .parse(dataOf(await call.retry(false).abortSignal(timeout())))
+      return id === null ? null : read(id)
+    },
     async takenSlugs(slugs, ownId) {
       const query = client.from(table).select('slug').in('slug', slugs)
       const others = ownId === null ? query : query.neq('id', ownId)

@@ -131,7 +131,7 @@ test('saving again after a lost response stores the record once', async ({ page,
     location: 'Bihar',
     slug: title.toLowerCase().replaceAll(' ', '-'),
   })
-  expectConsoleError(consoleErrors, /ERR_CONNECTION_RESET|status of 409/)
+  expectConsoleError(consoleErrors, /ERR_CONNECTION_RESET/)
 })
 
 test('a change whose response was lost counts as saved the next time', async ({ page, tables, consoleErrors }) => {
@@ -168,7 +168,7 @@ test('an error of the database is shown in the summary and at its field', async 
   expectConsoleError(consoleErrors, /status of 400/)
 })
 
-test('a response without the record is reported as an error', async ({ page, tables, consoleErrors }) => {
+test('a response without the record is reported as an error', async ({ page, tables }) => {
   const title = uniqueTitle('Nothing Returned')
   await openForm(page, '/admin/jobs/new')
   await field(page, 'Title').fill(title)
@@ -179,7 +179,6 @@ test('a response without the record is reported as an error', async ({ page, tab
   await expect(page.getByText(`Saved: ${title}`)).toBeVisible()
   const row = await rowOf(tables, 'jobs', title)
   await tables.remove('jobs', Number(row['id']))
-  expectConsoleError(consoleErrors, /status of 409/)
 })
 
 test('a record that cannot be loaded shows the reason and can be loaded again', async ({

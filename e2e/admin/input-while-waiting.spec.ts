@@ -228,8 +228,11 @@ test('leaving a reference field with a text that nothing is called says so, and 
 async function saveAndLeave(page: Page, id: number, mark: string): Promise<() => Promise<void>> {
   await openForm(page, `/admin/syllabus/${id}`)
   await field(page, 'Title').fill(`Paper two ${mark}`)
-  const release = await hold(page, /rest\/v1\/syllabus\?id=eq/)
+  const change = /rest\/v1\/syllabus\?id=eq/
+  const release = await hold(page, change)
+  const sent = page.waitForRequest(change)
   await page.keyboard.press('ControlOrMeta+Enter')
+  await sent
   await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Results' }).click()
   return release
 }

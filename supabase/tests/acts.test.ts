@@ -45,6 +45,31 @@ test('a request that names the act of somebody else is an act of its own, and is
   expect(await sql`select slug from organizations where slug in (${own}, ${other})`).toEqual([{ slug: other }])
 })
 
+test('the row that an act has added is named to its admin alone, also after it was changed or deleted', async () => {
+  const act = randomUUID()
+  const by = client(undefined, { 'X-Act': act })
+  await by.auth.signInWithPassword(admin)
+  const rowOf = async (caller: SupabaseClient, table_name = 'organizations') =>
+    (await caller.rpc('row_of_act', { act, table_name })).data
+  expect(await rowOf(staff)).toBe(null)
+  const slug = await add(by)
+  const [row] = await sql`select id::int from organizations where slug = ${slug}`
+  const other = { email: 'other@suchana.example', password: admin.password }
+  await sql`insert into auth.users (id, email, encrypted_password, email_confirmed_at, aud, role, raw_app_meta_data, raw_user_meta_data)
+    select gen_random_uuid(), ${other.email}, encrypted_password, now(), aud, role, raw_app_meta_data, raw_user_meta_data
+      from auth.users where email = ${admin.email}`
+  await sql`insert into profiles (id, role) select id, 'admin' from auth.users where email = ${other.email}`
+  const colleague = client()
+  expect((await colleague.auth.signInWithPassword(other)).error).toBeNull()
+  expect(await rowOf(staff)).toBe(row?.['id'])
+  expect(await rowOf(staff, 'jobs')).toBe(null)
+  expect(await rowOf(colleague)).toBe(null)
+  await by.from('organizations').update({ name: 'Changed' }).eq('slug', slug)
+  expect(await rowOf(staff)).toBe(row?.['id'])
+  await by.from('organizations').delete().eq('slug', slug)
+  expect(await rowOf(staff)).toBe(row?.['id'])
+})
+
 test.each([
   [59, true],
   [61, false],
@@ -102,6 +127,7 @@ test.each([
   ['row_authors', { table_name: 'jobs', row_ids: [1] }],
   ['activity', {}],
   ['activity_people', {}],
+  ['row_of_act', { act: randomUUID(), table_name: 'jobs' }],
 ])('%s answers staff, and neither visitors nor the secret key', async (call, parameters) => {
   expect((await staff.rpc(call, parameters)).status).toBe(200)
   expect((await client().rpc(call, parameters)).status).toBe(401)

@@ -358,6 +358,7 @@ describe('privileges of signed-in users', () => {
       'restore_deleted',
       'staff_access',
       'row_authors',
+      'row_of_act',
       'staff_members',
       'undo_act',
     ].map((name) => `public.${name}`)
@@ -568,6 +569,7 @@ describe('statements that are denied', () => {
       'resolve_slug',
       'restore_deleted',
       'row_authors',
+      'row_of_act',
       ...inRules,
       'search.collect_meanings',
       'search.count_terms',

@@ -26,6 +26,7 @@ import {
   updateRecord,
   type Attempt,
   type LostChanges,
+  type SaveContext,
   type SaveOutcome,
 } from './save-record.ts'
 import { Judge, type ReadSurroundings } from './warnings/judge.ts'
@@ -56,6 +57,14 @@ export interface FormState {
 
 /** Runs a request to the backend; it may be run twice. */
 export type RunCall = <T>(call: () => Promise<T>) => Promise<T>
+
+interface SaveBackend {
+  /** The act, a UUID, that the requests of the table belong to. */
+  act: string
+  run: RunCall
+  /** Reads the surroundings, on which warnings depend. */
+  read: ReadSurroundings
+}
 
 /** The state of an open form. It is replaced, never mutated, so that each field can subscribe to its own part. */
 export class RecordForm {
@@ -157,10 +166,9 @@ export class RecordForm {
   /**
    * Saves; calls during a save share its result.
    *
-   * @param backend.read reads the surroundings, on which warnings depend
    * @returns the stored record; null when it was not saved
    */
-  save(table: RecordTable, backend: { run: RunCall; read: ReadSurroundings }): Promise<StoredRecord | null> {
+  save(table: RecordTable, backend: SaveBackend): Promise<StoredRecord | null> {
     this.#saving ??= this.#save(table, backend).finally(() => {
       this.#saving = null
       this.#update({ isSaving: false })
@@ -213,7 +221,7 @@ export class RecordForm {
     }
   }
 
-  async #save(table: RecordTable, { run, read }: Parameters<RecordForm['save']>[1]): Promise<StoredRecord | null> {
+  async #save(table: RecordTable, { act, run, read }: SaveBackend): Promise<StoredRecord | null> {
     this.#update({ isSaving: true, problem: null })
     const results = await Promise.allSettled(this.#awaited)
     if (results.some(({ status }) => status === 'rejected')) {
@@ -228,7 +236,7 @@ export class RecordForm {
       return null
     }
     try {
-      const outcome = await run(() => this.#store(table, sent))
+      const outcome = await run(() => this.#store({ table, act }, sent))
       if (outcome.state === 'invalid') this.#update({ errors: outcome.errors, isRejected: true })
       if (outcome.state === 'stale') this.#update({ problem: { kind: 'stale', current: outcome.current } })
       if (outcome.state !== 'saved') return null
@@ -240,9 +248,9 @@ export class RecordForm {
     }
   }
 
-  #store(table: RecordTable, values: FormValues): Promise<SaveOutcome> {
+  #store(target: Pick<SaveContext, 'table' | 'act'>, values: FormValues): Promise<SaveOutcome> {
     const { loaded, attempt } = this.#state
-    const context = { table, fields: this.fields, nameless: slugOf(this.tab.singular), now: Date.now }
+    const context = { ...target, fields: this.fields, nameless: slugOf(this.tab.singular), now: Date.now }
     if (loaded) return updateRecord(context, { loaded, values }, this.#lost)
     return createRecord(context, values, {
       attempt,

@@ -13,11 +13,14 @@ const noResponse = () => new BackendError('TypeError: Failed to fetch', { code: 
 const slugTaken = () =>
   new BackendError('duplicate key value violates unique constraint "jobs_slug_key"', { code: '23505', status: 409 })
 
-type Call = 'insert' | 'update' | 'takenSlugs' | 'read' | 'readBySlug'
+type Call = 'insert' | 'update' | 'takenSlugs' | 'read' | 'readAddedBy'
 
-/** Fake table in memory, with unique slugs and a version (`updated_at`) of each row; calls can be made to fail. */
+const ACT = '0d3f6a53-7a0c-4b8e-9a56-0a4a1f4f2b11'
+
+/** Fake table in memory, with unique slugs and a version (`updated_at`) of each row; calls can be made to fail. What is inserted belongs to one act. */
 function tableOf(...slugs: string[]) {
   const rows: StoredRecord[] = []
+  const added: number[] = []
   const calls: Call[] = []
   const plannedFailures: { call: Call; when: 'before' | 'after'; error: () => Error }[] = []
   let version = 0
@@ -43,13 +46,19 @@ function tableOf(...slugs: string[]) {
   }
   const table: RecordTable = {
     read: (id) => during('read', () => rows.find((row) => row.id === id) ?? null),
-    readBySlug: (slug) => during('readBySlug', () => rows.find((row) => row['slug'] === slug) ?? null),
+    readAddedBy: (act) =>
+      during('readAddedBy', () => (act === ACT && rows.find(({ id }) => id === added.at(-1))) || null),
     takenSlugs: (wanted, ownId) =>
       during('takenSlugs', () => {
         const others = rows.filter(({ id }) => id !== ownId).map((row) => String(row['slug']))
         return new Set(wanted.filter((slug) => others.includes(slug)))
       }),
-    insert: (row) => during('insert', () => store(row)),
+    insert: (row) =>
+      during('insert', () => {
+        const record = store(row)
+        added.push(record.id)
+        return record
+      }),
     update: ({ id, updated_at }, changes) =>
       during('update', () => {
         if (rows.some((row) => row.id !== id && row['slug'] === changes['slug'])) throw slugTaken()
@@ -58,7 +67,13 @@ function tableOf(...slugs: string[]) {
       }),
   }
   for (const slug of slugs) store({ ...startRow, title: slug, slug })
-  return { table, rows, calls, fail: (...planned: typeof plannedFailures) => plannedFailures.push(...planned) }
+  return {
+    table,
+    rows,
+    calls,
+    addElsewhere: store,
+    fail: (...planned: typeof plannedFailures) => plannedFailures.push(...planned),
+  }
 }
 
 const startRow = { status: 'active', post_time: '20/11/2026 9:05 AM', is_featured: false, is_quick_link: false }
@@ -69,7 +84,7 @@ function formOn(table: RecordTable) {
   let attempt: Attempt | null = null
   let found: StoredRecord | null = null
   const lost: LostChanges = { sent: [], remember: (next) => void (lost.sent = next) }
-  const context = { table, fields, nameless: 'job', now: () => now }
+  const context = { table, act: ACT, fields, nameless: 'job', now: () => now }
   return {
     attempt: () => attempt,
     /** The record that an attempt turned out to have stored. */
@@ -136,7 +151,7 @@ describe('a new record whose response was lost', () => {
     const form = formOn(table)
     fail({ call: 'insert', when: 'after', error: noResponse })
     await expect(form.create(titled('SSC CGL'))).rejects.toThrow('Failed to fetch')
-    expect(form.attempt()).toMatchObject({ slug: 'ssc-cgl' })
+    expect(form.attempt()).toMatchObject({ act: ACT, row: { slug: 'ssc-cgl' } })
     expect(await form.create(titled('SSC CGL'))).toMatchObject({ state: 'saved', record: { id: 1, slug: 'ssc-cgl' } })
     expect(rows).toHaveLength(1)
     expect(form.attempt()).toBe(null)
@@ -177,7 +192,7 @@ describe('a new record whose response was lost', () => {
   test('a new record is stored once even if several responses are lost', async () => {
     const { table, rows, fail } = tableOf()
     const form = formOn(table)
-    for (const call of ['insert', 'insert', 'readBySlug'] as const) {
+    for (const call of ['insert', 'readAddedBy', 'readAddedBy'] as const) {
       fail({ call, when: 'after', error: noResponse })
       await expect(form.create(titled('SSC CGL'))).rejects.toThrow('Failed to fetch')
     }
@@ -186,13 +201,42 @@ describe('a new record whose response was lost', () => {
   })
 
   test('a new record whose request was lost gets another slug when its own was taken meanwhile', async () => {
-    const { table, rows, fail } = tableOf()
+    const { table, rows, fail, addElsewhere } = tableOf()
     const form = formOn(table)
     fail({ call: 'insert', when: 'before', error: noResponse })
     await expect(form.create(titled('SSC CGL'))).rejects.toThrow('Failed to fetch')
-    await table.insert({ ...startRow, title: 'Another', slug: 'ssc-cgl' })
+    addElsewhere({ ...startRow, title: 'Another', slug: 'ssc-cgl' })
     expect(await form.create(titled('SSC CGL'))).toMatchObject({ record: { id: 2, slug: 'ssc-cgl-1' } })
     expect(rows).toHaveLength(2)
+  })
+
+  test.each([
+    ['as it was sent', {}, { state: 'saved', record: { id: 1, title: 'Renamed', slug: 'renamed' } }],
+    ['with a change of the same field', { title: 'Mine' }, { state: 'stale', current: { id: 1, title: 'Renamed' } }],
+    ['with a change of another field', { location: 'Goa' }, { state: 'stale', current: { id: 1, title: 'Renamed' } }],
+  ])(
+    'a new record whose response was lost, and that another admin has changed since, is found %s',
+    async (...given) => {
+      const [, typedSince, outcome] = given
+      const { table, rows, fail } = tableOf()
+      const form = formOn(table)
+      fail({ call: 'insert', when: 'after', error: noResponse })
+      await expect(form.create(titled('SSC CGL'))).rejects.toThrow('Failed to fetch')
+      await table.update(first(rows), { title: 'Renamed', slug: 'renamed' })
+      expect(await form.create(titled('SSC CGL', typedSince))).toMatchObject(outcome)
+      expect(form.attempt()).toBe(null)
+      expect(rows).toMatchObject([{ id: 1, title: 'Renamed', slug: 'renamed' }])
+    },
+  )
+
+  test('a new record that another admin has deleted since is stored again', async () => {
+    const { table, rows, fail } = tableOf()
+    const form = formOn(table)
+    fail({ call: 'insert', when: 'after', error: noResponse })
+    await expect(form.create(titled('SSC CGL'))).rejects.toThrow('Failed to fetch')
+    rows.pop()
+    expect(await form.create(titled('SSC CGL'))).toMatchObject({ state: 'saved', record: { slug: 'ssc-cgl' } })
+    expect(rows).toHaveLength(1)
   })
 
   const planned = { state: 'scheduled', publish_at: '25/11/2026 10:00 AM', hide_at: '30/11/2026 10:00 AM' }
@@ -210,11 +254,11 @@ describe('a new record whose response was lost', () => {
   })
 
   test('another scheduled record that took the slug meanwhile is not taken for the lost one', async () => {
-    const { table, rows, fail } = tableOf()
+    const { table, rows, fail, addElsewhere } = tableOf()
     const form = formOn(table)
     fail({ call: 'insert', when: 'before', error: noResponse })
     await expect(form.create(titled('SSC CGL', planned))).rejects.toThrow('Failed to fetch')
-    await table.insert({ ...startRow, title: 'Another', slug: 'ssc-cgl', state: 'published' })
+    addElsewhere({ ...startRow, title: 'Another', slug: 'ssc-cgl', state: 'published' })
     expect(await form.create(titled('SSC CGL', planned))).toMatchObject({ record: { id: 2, slug: 'ssc-cgl-1' } })
     expect(rows).toHaveLength(2)
   })

@@ -7,11 +7,17 @@ import { holdsRow, othersChanges } from '#domain/admin/form/stale-form.ts'
 import { slugChoices } from '#domain/admin/slug.ts'
 import { hasTime } from '#domain/content/publication.ts'
 
-/** A row that was sent to the database; until a response arrives it is unknown whether it is stored. */
-export type Attempt = RowValues & { readonly slug: string }
+/** A new row that was sent to the database; until a response arrives it is unknown whether it is stored. */
+export interface Attempt {
+  /** The act, a UUID, that adds the row: the history says which row an act has added. */
+  readonly act: string
+  readonly row: RowValues & { readonly slug: string }
+}
 
 export interface SaveContext {
   table: RecordTable
+  /** The act, a UUID, that the changes of the table belong to. */
+  act: string
   fields: Fields
   /** Slug of a record whose heading has neither letters nor digits. */
   nameless: string
@@ -48,8 +54,8 @@ export interface NewRecordMemory {
 }
 
 /**
- * Stores a new record exactly once. A row whose response was lost is sent again unchanged: if its slug is then taken by
- * an identical row, the first request was stored. Source: docs/decisions/016
+ * Stores a new record exactly once. A row whose response was lost is looked for by its act, and sent again unchanged only
+ * when there is none. Source: docs/decisions/016
  *
  * @throws BackendError
  */
@@ -62,14 +68,10 @@ export async function createRecord(
   if (Object.keys(errors).length > 0) return { state: 'invalid', errors }
   if (memory.attempt) {
     const stored = await retryAttempt(context.table, memory.attempt, memory.remember)
-    if (stored) {
-      const edit = { loaded: stored, values: sinceAttempt(values, stored) }
-      memory.onFound(stored, edit.values)
-      return updateRecord(context, edit, memory.lost)
-    }
+    if (stored) return saveSince(context, { stored, sent: memory.attempt.row, values }, memory)
   }
   for await (const slug of freeSlugs(context, textOf(row, 'slug'), null)) {
-    const attempt = { ...row, slug }
+    const attempt = { act: context.act, row: { ...row, slug } }
     const record = await insertAttempt(context.table, attempt, memory.remember)
     if (record) return { state: 'saved', record }
   }
@@ -172,7 +174,7 @@ async function insertAttempt(
 ): Promise<StoredRecord | null> {
   remember(attempt)
   try {
-    const record = await table.insert(attempt)
+    const record = await table.insert(attempt.row)
     remember(null)
     return record
   } catch (error) {
@@ -182,25 +184,44 @@ async function insertAttempt(
   }
 }
 
-/** @returns the record of an attempt whose response was lost; null when another record has taken its slug */
+/** @returns the record that an attempt whose response was lost has stored, now or before; null when another record has its slug */
 async function retryAttempt(
   table: RecordTable,
   attempt: Attempt,
   remember: (attempt: Attempt | null) => void,
 ): Promise<StoredRecord | null> {
-  const record = await insertAttempt(table, attempt, remember)
-  if (record) return record
-  remember(attempt)
-  const stored = await table.readBySlug(attempt.slug)
+  const earlier = await table.readAddedBy(attempt.act)
+  const record = earlier ?? (await insertAttempt(table, attempt, remember))
+  // The request that had no answer may have taken the slug since.
+  if (!record) remember(attempt)
+  const stored = record ?? (await table.readAddedBy(attempt.act))
   remember(null)
-  return stored && holdsRow(stored, withoutPlan(attempt, stored)) ? stored : null
+  return stored
+}
+
+/**
+ * Stores what was typed since a new record was sent, which others may have changed meanwhile.
+ *
+ * @param edit.stored the record as it is now
+ */
+function saveSince(
+  context: SaveContext,
+  { stored, sent, values }: { stored: StoredRecord; sent: Attempt['row']; values: FormValues },
+  { onFound, lost }: NewRecordMemory,
+): Promise<SaveOutcome> {
+  const isAsSent = holdsRow(stored, withoutPlan(sent, stored))
+  // In the version that was sent, which has no time of its own, all that others have changed since is found.
+  const loaded = isAsSent ? stored : { ...stored, ...sent, updated_at: '-infinity' }
+  const edit = { loaded, values: sinceAttempt(values, loaded) }
+  onFound(loaded, edit.values)
+  return updateRecord(context, edit, isAsSent ? lost : { ...lost, sent: [sent] })
 }
 
 /** @returns the sent row, without the columns that the server has changed if it has carried out the plan of the notice meanwhile */
-function withoutPlan(attempt: Attempt, stored: StoredRecord): RowValues {
-  const isPlanned = Boolean(attempt['publish_at'] ?? attempt['hide_at'])
-  if (!isPlanned || stored.state === attempt['state']) return attempt
-  const { state: _state, publish_at: _publish, hide_at: _hide, post_time, ...others } = attempt
+function withoutPlan(sent: Attempt['row'], stored: StoredRecord): RowValues {
+  const isPlanned = Boolean(sent['publish_at'] ?? sent['hide_at'])
+  if (!isPlanned || stored.state === sent['state']) return sent
+  const { state: _state, publish_at: _publish, hide_at: _hide, post_time, ...others } = sent
   return { ...others, ...(post_time && { post_time }) }
 }
 

@@ -32,9 +32,19 @@ const draft = (id: string, more: Partial<Draft> = {}): Draft => ({
 })
 
 test('readDrafts returns the valid drafts and ignores anything else', () => {
-  const stored = [draft('a', { attempt: { slug: 'a', fee_general: 0 } }), { id: 'b' }, null, 'x', draft('c')]
+  const stored = [
+    draft('a', { attempt: { act: 'b', row: { slug: 'a', fee_general: 0 } } }),
+    { id: 'b' },
+    null,
+    'x',
+    draft('c'),
+  ]
   expect(readDrafts(JSON.parse(JSON.stringify(stored)))).toEqual([stored[0], stored[4]])
   for (const other of [undefined, null, {}, 'x', 5]) expect(readDrafts(other)).toEqual([])
+})
+
+test('readDrafts returns a draft of an earlier version without the row that it had sent, of which the act is not known', () => {
+  expect(readDrafts([{ ...draft('a'), attempt: { slug: 'a', fee_general: 0 } }])).toEqual([draft('a')])
 })
 
 test('withDraft puts a draft first, in place of its earlier state, and drops the oldest one beyond the limit', () => {

@@ -34,8 +34,11 @@ const draft = z.object({
   changes: values,
   /** The same fields as they were loaded. */
   before: values,
-  /** A row whose response was lost, so that it may be stored already. */
-  attempt: z.object({ slug: z.string() }).catchall(storedValue).nullable(),
+  /** What was sent and had no answer, so that it may be stored already. Earlier versions stored the row alone. */
+  attempt: z
+    .object({ act: z.string(), row: z.object({ slug: z.string() }).catchall(storedValue) })
+    .nullable()
+    .catch(null),
 })
 
 /** Unsaved work of one form, as the browser stores it. */

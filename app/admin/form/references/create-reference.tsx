@@ -38,10 +38,10 @@ export function CreateReference({ table, heading, onDone }: CreateReferenceProps
   useModal(dialog)
 
   async function save() {
-    const act = newAct('form')
+    const act = newAct('form', form.state.attempt?.act)
     const run: RunCall = (call) => changeAsAdmin(call, act, form.account)
     const client = clientOfAct(adminClient(), act)
-    const record = await form.save(openRecordTable(client, table), { run, read: readSurroundings })
+    const record = await form.save(openRecordTable(client, table), { act: act.id, run, read: readSurroundings })
     if (!record) return summary.current?.focus()
     // It was left, and the question that is open may be about something else.
     if (!dialog.current) return

@@ -88,7 +88,7 @@ export class Judge {
       table: this.#kind.table,
       title: textOf(row, 'title'),
       organizationId: typeof organization === 'number' ? organization : null,
-      ownSlug: loaded?.slug ?? attempt?.slug ?? null,
+      ownSlug: loaded?.slug ?? attempt?.row.slug ?? null,
       links: [...new Set(links)].slice(0, NOTICE_LINKS_MAX),
     }
     const asked = JSON.stringify(query)
