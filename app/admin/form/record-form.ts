@@ -1,5 +1,5 @@
 import { changeMessage } from '#app/admin/feedback/error-message.ts'
-import { mayBeStored, type RecordTable, type StoredRecord } from '#app/data/record-table.ts'
+import { mayBeStored, type StoredRecord } from '#app/data/record-table.ts'
 import { draftOver, type Draft } from '#domain/admin/form/draft.ts'
 import {
   isSameValue,
@@ -18,49 +18,22 @@ import { isContentTable, type AdminTab } from '#domain/admin/tabs.ts'
 import { fieldsOf } from '#domain/content/fields/registry.ts'
 import { kindOfTable } from '#domain/content/registry.ts'
 import type { LinkCheck } from '#domain/link-check.ts'
-import type { Warning } from '#domain/plausibility/warning.ts'
+import type { FormState } from './form-state.ts'
 import {
   createRecord,
   RecordGone,
   rejectedColumn,
   updateRecord,
-  type Attempt,
   type LostChanges,
   type SaveContext,
   type SaveOutcome,
 } from './save-record.ts'
 import { Judge, type ReadSurroundings } from './warnings/judge.ts'
 
-type SaveProblem =
-  /** `message` is from the server; `mayBeStored` when it is unknown whether the record was stored. */
-  | { kind: 'failed'; message: string; mayBeStored: boolean }
-  | { kind: 'stale'; current: StoredRecord }
-  | { kind: 'gone' }
-  /** Nothing was sent, because the user has not accepted these warnings. */
-  | { kind: 'implausible'; warnings: readonly Warning[] }
-
-export interface FormState {
-  /** The record as it was loaded or saved last; null while it is new. */
-  loaded: StoredRecord | null
-  /** The values of the form before any input. */
-  before: FormValues
-  values: FormValues
-  errors: FormErrors
-  /** Implausible values, beside their fields. */
-  warnings: readonly Warning[]
-  problem: SaveProblem | null
-  isSaving: boolean
-  /** Whether a save has failed or found errors; only then is the error summary shown. */
-  isRejected: boolean
-  attempt: Attempt | null
-}
-
 /** Runs a request to the backend; it may be run twice. */
 export type RunCall = <T>(call: () => Promise<T>) => Promise<T>
 
-interface SaveBackend {
-  /** The act, a UUID, that the requests of the table belong to. */
-  act: string
+interface SaveBackend extends Pick<SaveContext, 'table' | 'act'> {
   run: RunCall
   /** Reads the surroundings, on which warnings depend. */
   read: ReadSurroundings
@@ -168,8 +141,8 @@ export class RecordForm {
    *
    * @returns the stored record; null when it was not saved
    */
-  save(table: RecordTable, backend: SaveBackend): Promise<StoredRecord | null> {
-    this.#saving ??= this.#save(table, backend).finally(() => {
+  save(backend: SaveBackend): Promise<StoredRecord | null> {
+    this.#saving ??= this.#save(backend).finally(() => {
       this.#saving = null
       this.#update({ isSaving: false })
     })
@@ -221,7 +194,7 @@ export class RecordForm {
     }
   }
 
-  async #save(table: RecordTable, { act, run, read }: SaveBackend): Promise<StoredRecord | null> {
+  async #save({ run, read, ...target }: SaveBackend): Promise<StoredRecord | null> {
     this.#update({ isSaving: true, problem: null })
     const results = await Promise.allSettled(this.#awaited)
     if (results.some(({ status }) => status === 'rejected')) {
@@ -236,7 +209,7 @@ export class RecordForm {
       return null
     }
     try {
-      const outcome = await run(() => this.#store({ table, act }, sent))
+      const outcome = await run(() => this.#store(target, sent))
       if (outcome.state === 'invalid') this.#update({ errors: outcome.errors, isRejected: true })
       if (outcome.state === 'stale') this.#update({ problem: { kind: 'stale', current: outcome.current } })
       if (outcome.state !== 'saved') return null

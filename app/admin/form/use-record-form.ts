@@ -1,7 +1,8 @@
 import { createContext, useContext, useSyncExternalStore, type FocusEvent } from 'react'
 import type { Field } from '#domain/content/fields/field.ts'
 import type { FieldValue } from '#domain/admin/form/field-value.ts'
-import type { FormState, RecordForm } from './record-form.ts'
+import type { FormState } from './form-state.ts'
+import type { RecordForm } from './record-form.ts'
 
 export const FormContext = createContext<RecordForm | null>(null)
 

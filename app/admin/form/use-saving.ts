@@ -68,7 +68,7 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
     const run: RunCall = (call) => changeAsAdmin(call, act, form.account)
     const client = clientOfAct(adminClient(), act)
     const table = openPlannedTable(client, form.tab.table)
-    const record = await form.save(table, { act: act.id, run, read: readSurroundings })
+    const record = await form.save({ table, act: act.id, run, read: readSurroundings })
     if (!record) {
       // What was new may be stored since an earlier attempt, although what was typed since is not.
       if (wasNew && form.state.loaded && !hasLeft.current) replaceAddress(form.state.loaded.id)

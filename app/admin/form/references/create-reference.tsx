@@ -41,7 +41,8 @@ export function CreateReference({ table, heading, onDone }: CreateReferenceProps
     const act = newAct('form', form.state.attempt?.act)
     const run: RunCall = (call) => changeAsAdmin(call, act, form.account)
     const client = clientOfAct(adminClient(), act)
-    const record = await form.save(openRecordTable(client, table), { act: act.id, run, read: readSurroundings })
+    const records = openRecordTable(client, table)
+    const record = await form.save({ table: records, act: act.id, run, read: readSurroundings })
     if (!record) return summary.current?.focus()
     // It was left, and the question that is open may be about something else.
     if (!dialog.current) return
