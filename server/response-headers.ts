@@ -14,11 +14,11 @@ export const NO_STORE: Record<string, string> = {
 export const CACHE_CONTROL = {
   /** Files whose names change with their content. */
   fingerprinted: 'public, max-age=31536000, immutable',
-  /** Other files of the build, and texts for groups: asked for again each time. */
+  /** Other files of the build, and images and texts for sharing a notice: asked for again each time. */
   file: 'no-cache',
   /** Feeds, sitemaps and calendars. */
   feed: 'public, max-age=300',
-  shareImage: 'public, max-age=3600',
+  siteImage: 'public, max-age=3600',
 }
 
 /** Content security policy of responses that are not pages: no scripts, no framing. */

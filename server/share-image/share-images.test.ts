@@ -89,7 +89,11 @@ test.each([
   const { handle } = imagesOf(job)
   const etag = (await handle(get('/share/jobs/ssc-cgl.png'))).headers.get('etag') ?? ''
   const again = await handle(get('/share/jobs/ssc-cgl.png', { 'if-none-match': condition(etag) }))
-  expect([again.status, again.headers.get('etag')]).toEqual([status, etag])
+  expect([again.status, again.headers.get('etag'), again.headers.get('cache-control')]).toEqual([
+    status,
+    etag,
+    'no-cache',
+  ])
 })
 
 test('a share image responds with 503 while 40 others are drawn or wait, and is drawn afterwards', async () => {

@@ -37,8 +37,9 @@ const QUEUE_CAPACITY = 39
 
 /**
  * Handles `/share/{folder}/{slug}.png` and `/share/site.png`, and `/share/{folder}/{slug}.txt`, the text for groups.
- * Images are cached by the hash of their texts, so an image changes with the notice and with the Indian day. Responds with
- * 503 when the queue is full.
+ * Images are cached by the hash of their texts, so an image changes with the notice and with the Indian day. Browsers ask
+ * again each time: after a correction they would share the former last date, and 'tomorrow' on the last day itself.
+ * Responds with 503 when the queue is full.
  */
 export function createShareImages({ backend, site, clock, draw = drawOnDemand }: ShareImagesOptions) {
   const images = new Map<string, Promise<Buffer>>()
@@ -57,7 +58,6 @@ export function createShareImages({ backend, site, clock, draw = drawOnDemand }:
 
   function textResponse({ kind, notice }: Shown): Response {
     const url = site.url + noticePath(kind, notice.slug)
-    // A cached text would have the former last date after a correction, and 'tomorrow' on the last day itself.
     const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': CACHE_CONTROL.file }
     return new Response(shareText(kind, notice, { today: indianDay(clock()), url }), { headers })
   }
@@ -86,7 +86,8 @@ export function createShareImages({ backend, site, clock, draw = drawOnDemand }:
     const card = shown ? noticeCard(site, shown.kind, { ...shown, today: indianDay(clock()) }) : siteCard(site)
     const key = createHash('sha256').update(JSON.stringify(card)).digest('base64url').slice(0, 22)
     const etag = `"${key}"`
-    const headers = { 'content-type': 'image/png', 'cache-control': CACHE_CONTROL.shareImage, etag }
+    const lifetime = shown ? CACHE_CONTROL.file : CACHE_CONTROL.siteImage
+    const headers = { 'content-type': 'image/png', 'cache-control': lifetime, etag }
     if (isUnchanged(Object.fromEntries(request.headers), etag)) return new Response(null, { status: 304, headers })
     try {
       return new Response(new Uint8Array(await imageOf(key, card)), { headers })
