@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hold, hydrated, isPhone, settled, test } from './browser-test.ts'
+import { expect, expectConsoleError, hold, hydrated, isPhone, settled, test } from './browser-test.ts'
 
 const cards = (page: Page) => page.getByRole('main').locator('.notice-card')
 const scrollOffset = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
@@ -144,6 +144,22 @@ test('a list that is restored after another document is brought up to date', asy
   await page.goBack()
   await expect(box).toHaveValue('rrb')
   await expect(title, before).toHaveText('Corrected')
+})
+
+test('after another document the text of a failed search is searched again', async ({ page, consoleErrors }) => {
+  await page.goto('/results')
+  await hydrated(page)
+  const box = page.getByRole('main').getByRole('searchbox')
+  await page.route(/\/results\?search=rrb$/, (route) => route.abort())
+  await box.fill('rrb')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('could not be reached')
+  await page.unrouteAll()
+  await page.goto('/contact')
+  await page.goBack()
+  await expect(box).toHaveValue('rrb')
+  await expect(page.getByRole('status').filter({ hasText: 'for "rrb"' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  expectConsoleError(consoleErrors, /ERR_FAILED/)
 })
 
 test('going back to a page that placeholders had replaced restores its scroll position and its focus', async ({

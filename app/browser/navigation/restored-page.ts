@@ -10,11 +10,6 @@ const PREFIX = 'page '
 /** Number of snapshots that a tab stores; the oldest is deleted first. */
 const SNAPSHOTS_MAX = 6
 
-interface Snapshot {
-  build: string
-  html: string
-}
-
 export function startRestoring(): void {
   if (!('navigation' in window)) return
   restore()
@@ -23,16 +18,15 @@ export function startRestoring(): void {
 
 function store(): void {
   const main = shownMain()
-  const key = navigation.currentEntry?.key
   // The browser itself restores the fields of a posted form. What runs or waits cannot be restored from its HTML.
-  if (!main || !key || main.querySelector('[method="post"],[data-started],[aria-busy],[aria-disabled]')) return
+  if (!main || main.querySelector('[method="post"],[data-started],[aria-busy],[aria-disabled]')) return
   if (!isChanged(main)) return
   writeValues(main)
-  const { build = '' } = document.documentElement.dataset
   try {
-    const stored = Object.keys(sessionStorage).filter((name) => name.startsWith(PREFIX))
-    for (const name of stored.slice(0, Math.max(0, stored.length - SNAPSHOTS_MAX + 1))) sessionStorage.removeItem(name)
-    sessionStorage.setItem(PREFIX + key, JSON.stringify({ build, html: main.innerHTML } satisfies Snapshot))
+    for (const name of storedNames().slice(0, 1 - SNAPSHOTS_MAX)) sessionStorage.removeItem(name)
+    // Style attributes in HTML violate the policy of the page. Those here exclude parts of the page until it is idle.
+    const html = main.innerHTML.replace(/ style="[^"]*"/g, '')
+    sessionStorage.setItem(PREFIX + Date.now() + ending(), html)
   } catch {
     // Storage is full or not accessible: going back then shows the page as the server sends it.
   }
@@ -43,20 +37,29 @@ function restore(): void {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   // A new history entry has no snapshot, and the first access to session storage is slow.
   if (entry?.type === 'navigate') return
-  const key = navigation.currentEntry?.key ?? ''
   try {
-    const stored = sessionStorage.getItem(PREFIX + key)
-    sessionStorage.removeItem(PREFIX + key)
-    if (!stored || entry?.type !== 'back_forward') return
-    const { build, html } = JSON.parse(stored) as Snapshot
+    const name = storedNames().findLast((stored) => stored.endsWith(ending())) ?? ''
+    const html = sessionStorage.getItem(name)
+    sessionStorage.removeItem(name)
     const main = shownMain()
-    if (!main || build !== document.documentElement.dataset['build']) return
-    // The visitor has begun to use the page meanwhile.
-    if (main.contains(document.activeElement)) return
+    // With the focus in it, the visitor has begun to use the page meanwhile.
+    if (!html || entry?.type !== 'back_forward' || !main || main.contains(document.activeElement)) return
     main.innerHTML = html
   } catch {
     // Storage is not accessible.
   }
+}
+
+/** @returns the end of the key of a snapshot: only the build that has stored a history entry restores it */
+function ending(): string {
+  return ` ${document.documentElement.dataset['build']} ${navigation.currentEntry?.key}`
+}
+
+/** @returns the keys of all snapshots, the oldest first: a key begins with the time */
+function storedNames(): string[] {
+  return Object.keys(sessionStorage)
+    .filter((name) => name.startsWith(PREFIX))
+    .toSorted()
 }
 
 /** @returns whether the page differs from what the server sends: something was typed, added or unfolded */
