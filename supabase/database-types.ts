@@ -893,6 +893,7 @@ export interface Database {
       }
       mistake_reports: {
         Row: {
+          attempt: number | null
           content_table: string
           created_at: string
           done_at: string | null
@@ -902,6 +903,7 @@ export interface Database {
           record_id: number
         }
         Insert: {
+          attempt?: number | null
           content_table: string
           created_at?: string
           done_at?: string | null
@@ -911,6 +913,7 @@ export interface Database {
           record_id: number
         }
         Update: {
+          attempt?: number | null
           content_table?: string
           created_at?: string
           done_at?: string | null

@@ -48,8 +48,24 @@ test('a report is stored without anything about the visitor, and the longest Hin
   expect(await stored()).toEqual([{ content_table: 'jobs', reason: 'date', message }])
   const [row = {}] = await query(databaseUrl(server.dataDir), 'select * from mistake_reports')
   expect(Object.keys(row).toSorted()).toEqual(
-    ['content_table', 'created_at', 'done_at', 'id', 'message', 'reason', 'record_id'].toSorted(),
+    ['attempt', 'content_table', 'created_at', 'done_at', 'id', 'message', 'reason', 'record_id'].toSorted(),
   )
+})
+
+test('a report that is sent again with its number is thanked for and stored once, and one with another text is another', async () => {
+  const before = (await stored()).length
+  const attempt = '0.8371640528193746'
+  for (const message of ['', '', 'The 5th', 'The 5th'])
+    expect((await send({ reason: 'date', message, attempt })).html).toContain(thanks)
+  await send({ reason: 'date', attempt: '0.8371640528193747' })
+  expect((await stored()).slice(before).map(({ message }) => message)).toEqual([null, 'The 5th', null])
+})
+
+test('a number that no page chooses is left out', async () => {
+  const before = (await stored()).length
+  for (const attempt of ['', '0', '1', '-0.5', "'", 'NaN'])
+    expect((await send({ reason: 'link', attempt })).html).toContain(thanks)
+  expect((await stored()).length).toBe(before + 6)
 })
 
 test.each([

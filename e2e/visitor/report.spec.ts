@@ -50,3 +50,27 @@ test('a report that cannot be sent stays in the form', async ({ page, consoleErr
   expect(sent).toBe(1)
   await expect(send, 'the focus stays').toBeFocused()
 })
+
+test('a report that is sent again after its answer was lost has the same number, by which it counts once', async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.goto(`/report${JOB}`)
+  await hydrated(page)
+  const sent: (string | null)[] = []
+  await page.route('**/report/**', async (route) => {
+    sent.push(route.request().postData())
+    const response = await route.fetch()
+    await (sent.length === 1 ? route.abort() : route.fulfill({ response }))
+  })
+  expectConsoleError(consoleErrors, /ERR_FAILED/)
+  await page.getByRole('radio', { name: 'A date is wrong' }).check()
+  const send = page.getByRole('button', { name: 'Send the report' })
+  const answer = page.getByRole('main').getByRole('status')
+  await send.click()
+  await expect(answer).toHaveText('Your report could not be stored. Please try again in a moment.')
+  await send.click()
+  await expect(answer).toHaveText(/^Thank you\./)
+  expect(sent[0]).toMatch(/(^|&)attempt=0\.\d+(&|$)/)
+  expect(sent[1]).toBe(sent[0])
+})

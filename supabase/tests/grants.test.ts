@@ -191,7 +191,7 @@ const searching = [
 const insertsOfVisitors = {
   'analytics_events INSERT': 'event_type page user_agent',
   'contact_messages INSERT': 'email message name subject',
-  'mistake_reports INSERT': 'content_table message reason record_id',
+  'mistake_reports INSERT': 'attempt content_table message reason record_id',
   'newsletter_subscribers INSERT': 'email',
 }
 /** Columns that signed-in users may write. The policies restrict this to staff. */

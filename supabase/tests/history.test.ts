@@ -97,19 +97,21 @@ describe('what is recorded', () => {
     const found = await undone(sql, async (by) => {
       await by`insert into jobs (title, slug) values ('Before', 'before')`
       await by`insert into contact_messages (name, email, subject, message) values ('Asha', 'a@b.in', 'Hi', 'Text')`
-      await by`insert into mistake_reports (content_table, record_id, reason, message) values ('jobs', 1, 'other', 'Text')`
+      await by`insert into mistake_reports (content_table, record_id, reason, message, attempt)
+        values ('jobs', 1, 'other', 'Text', 0.1234567890123), ('jobs', 1, 'date', 'Text', 0.1234567890123)`
       const before = (await changes(by)).length
       await become(by, admin)
       await by`delete from contact_messages`
-      await by`update mistake_reports set done_at = now()`
+      await by`update mistake_reports set done_at = now() where reason = 'other'`
+      await by`delete from mistake_reports where reason = 'date'`
       await become(by, server)
       await by`delete from mistake_reports`
       await outside(by)
       return (await changes(by)).slice(before)
     })
-    expect(found).toHaveLength(2)
+    expect(found).toHaveLength(3)
     expect(Object.keys(found[0]?.['before'])).toEqual(['id', 'created_at'])
-    expect(JSON.stringify(found)).not.toMatch(/Asha|a@b\.in|Text|Hi/)
+    expect(JSON.stringify(found)).not.toMatch(/Asha|a@b\.in|Text|Hi|0\.1234567890123/)
   })
 
   test('that all rows were deleted at once', async () => {

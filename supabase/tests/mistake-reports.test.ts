@@ -41,6 +41,7 @@ describe('reports of visitors', () => {
     ['something else, without a text', { reason: 'other' }],
     ['a notice that does not exist', { record_id: 999_999 }],
     ['a table without notices', { content_table: 'organizations' }],
+    ['a number that no page chooses', { attempt: 2 }],
     ['a table that does not exist', { content_table: 'nothing' }],
     ['a time chosen by the sender', { created_at: '2020-01-01T00:00:00Z' }],
     ['a report that is done already', { done_at: '2026-01-01T00:00:00Z' }],

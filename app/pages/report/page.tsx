@@ -58,13 +58,14 @@ export const report = page<ReportData>({
       if (isOverLimit) return failed(429, REPORT.tooMany)
       if (problem) return failed(422, problem)
       const { kind, notice } = shown
-      const { reason, message } = typed
+      const { reason, message, attempt } = typed
       if (notice && !typed.website && isReportReason(reason))
         await storeMistakeReport(backend, {
           content_table: kind.table,
           record_id: notice.id,
           reason,
           message: message || null,
+          attempt: numberOf(attempt),
         })
       return { status: 200, data: { ...shown, reply: { typed: null, message: REPORT.thanks } } }
     } catch (error) {
@@ -96,7 +97,14 @@ async function readReported(context: PageContext): Promise<ReportData> {
 function readReport(form: FormData): TypedReport {
   const text = (name: string) => fieldText(form, name)
   // Browsers send line breaks as two characters, and count them as one.
-  return { reason: text('reason'), message: text('message').replaceAll('\r\n', '\n'), website: text('website') }
+  const message = text('message').replaceAll('\r\n', '\n')
+  return { reason: text('reason'), message, website: text('website'), attempt: text('attempt') }
+}
+
+/** @returns what the script has chosen by Math.random(), or null */
+function numberOf(attempt: string): number | null {
+  const number = Number(attempt)
+  return number > 0 && number < 1 ? number : null
 }
 
 /** @returns what is missing in a report, or null */

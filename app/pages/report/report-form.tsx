@@ -7,6 +7,8 @@ export interface TypedReport {
   message: string
   /** A field that people do not see; only programs fill it in. */
   website: string
+  /** A random number that the script chooses for this page, so that a report that is sent again counts once. */
+  attempt: string
 }
 
 export interface ReportReply {
@@ -20,6 +22,7 @@ export function ReportForm({ path, reply }: { path: string; reply: ReportReply |
   const typed = reply?.typed
   return (
     <form className="form-fields report-form" method="post" action={path} data-failed={REPORT.failed}>
+      <input type="hidden" name="attempt" defaultValue={typed?.attempt} />
       <fieldset className="report-reasons wide">
         <legend>What is wrong?</legend>
         {Object.entries(REPORT_REASONS).map(([reason, label]) => (
