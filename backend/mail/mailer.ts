@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 
 interface Mail {
   to: string
@@ -24,10 +25,17 @@ const timeout = 10_000
 
 /** Sends mails through the mail server of the operator. Source: docs/operations.md#e-mail */
 export function openMailer({ smtpUrl, from }: MailSettings): Mailer {
-  const limits = { connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout }
+  const limits = {
+    dnsTimeout: timeout,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+  }
   // Mails are made of texts alone: a file or an address in them is never read.
   const options = { disableFileAccess: true, disableUrlAccess: true }
-  const transport = createTransport({ url: smtpUrl, ...limits, ...options })
+  // Beside an address nodemailer ignores every option, so the address is read first.
+  const server: SMTPTransport.Options = createTransport(smtpUrl).options
+  const transport = createTransport({ ...server, ...limits, ...options })
   return {
     send: async (mail) => {
       await transport.sendMail({ from, ...mail })
