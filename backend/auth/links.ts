@@ -36,7 +36,8 @@ const email = z
   .trim()
   .toLowerCase()
   .max(254)
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/)
+  // What separates or quotes addresses in the head of a mail is in no address of the staff.
+  .regex(/^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\]+$/)
 const request = z.object({ email })
 const wantedLink = z.object({
   type: z.enum(['invite', 'recovery']),
@@ -53,6 +54,8 @@ const usedLink = z.object({
 const lasting = { invite: `${INVITATION_DAYS} days`, recovery: `${RECOVERY_HOURS} hours` }
 /** Milliseconds that a mail server has to take the last mails when the server stops. */
 const gracePeriod = 1_000
+/** Milliseconds after which the admin who made a link gets it, although the mail server has not taken the mail yet. */
+const mailPeriod = 10_000
 /** 256 bits, so that no secret is found by trying. */
 const secretBytes = 32
 
@@ -83,7 +86,8 @@ export function createLinks(parts: Parts) {
     const [row] = await sql<{ done: boolean }[]>`
       select rules.request_recovery(${address}, ${secrets.hash(secret)}, ${lasting.recovery}::interval,
         ${`${RECOVERY_LIMITS.pauseMinutes} minutes`}::interval, ${RECOVERY_LIMITS.mailsADay}) as done`
-    if (row?.done) await send('recovery', { address, link: addressOf('recovery', secret) })
+    if (!row?.done || (await send('recovery', { address, link: addressOf('recovery', secret) }))) return
+    await sql`select rules.end_requested_link(${secrets.hash(secret)})`
   }
 
   return {
@@ -108,7 +112,7 @@ export function createLinks(parts: Parts) {
         return signInError(422, { code: 'email_address_invalid', message: error.message })
       }
       const link = addressOf(type, secret)
-      const is_mailed = await send(type, { address, link })
+      const is_mailed = await inTime(send(type, { address, link }))
       return Response.json({
         email: address,
         action_link: link,
@@ -177,6 +181,13 @@ async function storeLink(
   const [row] = await sql<{ done: boolean }[]>`
     select rules.invite(${account}, ${!known?.id}, ${role}, ${hash}, ${lasting.invite}::interval, ${maker}) as done`
   return row?.done
+}
+
+/** @returns whether a mail is sent by the time at which an admin gets the link */
+async function inTime(sending: Promise<boolean>): Promise<boolean> {
+  const late = Promise.withResolvers<false>()
+  const timer = setTimeout(late.resolve, mailPeriod, false)
+  return Promise.race([sending, late.promise]).finally(() => clearTimeout(timer))
 }
 
 function refuseLink(state: string | null | undefined): Response {

@@ -478,6 +478,7 @@ describe('statements that are denied', () => {
       'delete_history',
       'delete_sign_in_events',
       'end_other_sessions',
+      'end_requested_link',
       'end_session',
       'factors_of',
       'has_password',

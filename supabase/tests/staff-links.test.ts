@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addAdmin } from '#backend/auth/admins.ts'
 import { RECOVERY_LIMITS } from '#domain/staff-limits.ts'
+import { openMailServer } from './mail-server.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { keys, makeDatabase, siteUrl } from './test-database.ts'
 
@@ -47,32 +48,6 @@ test('a server that stops does not wait for a mail server that does not answer',
   connection.destroy()
   silent.close()
 })
-
-/** A mail server that takes every mail: enough of SMTP for a client without sign-in. Source: RFC 5321 */
-function openMailServer(received: string[]): Promise<Server> {
-  const server = createServer((socket) => {
-    let text = ''
-    let isData = false
-    socket.write('220 mail\r\n')
-    socket.on('error', () => {})
-    socket.on('data', (bytes) => {
-      text += bytes.toString()
-      for (
-        let end = text.indexOf(isData ? '\r\n.\r\n' : '\r\n');
-        end !== -1;
-        end = text.indexOf(isData ? '\r\n.\r\n' : '\r\n')
-      ) {
-        const line = text.slice(0, end)
-        text = text.slice(end + (isData ? 5 : 2))
-        if (isData) received.push(line)
-        const begins: boolean = !isData && line === 'DATA'
-        socket.write(begins ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n')
-        isData = begins
-      }
-    })
-  })
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
-}
 
 async function tokenOf(account: { email: string; password: string } = { ...admin }) {
   const { data } = await client().auth.signInWithPassword(account)
@@ -212,6 +187,8 @@ describe('invitations', () => {
     })
     for (const wrong of [
       { type: 'invite', email: 'nobody', data: { role: 'editor' } },
+      { type: 'invite', email: 'Asha<asha@example.org>', data: { role: 'editor' } },
+      { type: 'invite', email: 'asha,ravi@example.org', data: { role: 'editor' } },
       { type: 'invite', email: invited.email, data: { role: 'owner' } },
       { type: 'invite', email: invited.email },
       {},

@@ -1,0 +1,32 @@
+import { createServer, type Server } from 'node:net'
+
+/**
+ * A mail server that takes every mail: enough of SMTP for a client without sign-in. Source: RFC 5321
+ * @param takes whether it takes the next mail
+ */
+export function openMailServer(received: string[], takes = () => true): Promise<Server> {
+  const server = createServer((socket) => {
+    let text = ''
+    let isData = false
+    socket.write('220 mail\r\n')
+    socket.on('error', () => {})
+    socket.on('data', (bytes) => {
+      text += bytes.toString()
+      for (
+        let end = text.indexOf(isData ? '\r\n.\r\n' : '\r\n');
+        end !== -1;
+        end = text.indexOf(isData ? '\r\n.\r\n' : '\r\n')
+      ) {
+        const line = text.slice(0, end)
+        text = text.slice(end + (isData ? 5 : 2))
+        const isTaken = !isData || takes()
+        if (isData && isTaken) received.push(line)
+        const begins: boolean = !isData && line === 'DATA'
+        const answer = begins ? '354 go on' : line === 'QUIT' ? '221 bye' : isTaken ? '250 ok' : '451 try later'
+        socket.write(`${answer}\r\n`)
+        isData = begins
+      }
+    })
+  })
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
+}
