@@ -10,14 +10,14 @@ afterEach(() => {
 const mail = { to: 'asha@example.org', subject: 'Invitation', text: 'A link' }
 
 /** @param greet what the mail server does with a connection */
-async function openServer(greet: (socket: Socket) => void = () => {}) {
+async function openServer(greet: (socket: Socket) => void = () => {}, host = '127.0.0.1') {
   const server = createServer((socket) => {
     socket.on('error', () => {})
     greet(socket)
-  }).listen(0, '127.0.0.1')
+  }).listen(0, host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return { server, address: `127.0.0.1:${port}` }
+  return { server, address: `${host}:${port}` }
 }
 
 test('a mail server that says nothing is waited for 10 seconds', async () => {
@@ -37,4 +37,29 @@ test('a mail server that says nothing is waited for 10 seconds', async () => {
       server.close()
     })
   expect(outcome).toMatch(/Greeting never received|Connection timeout/)
+})
+
+/** A mail server that asks for a password and offers no encryption. */
+function withoutEncryption(commands: string[]) {
+  return (socket: Socket) => {
+    socket.write('220 mail\r\n')
+    socket.on('data', (bytes) => {
+      const [command = ''] = bytes.toString().split(/[ \r]/)
+      commands.push(command)
+      socket.write(command === 'EHLO' ? '250-mail\r\n250 AUTH PLAIN\r\n' : '502 no\r\n')
+    })
+  }
+}
+
+test.each([
+  ['127.0.0.2', '', ['EHLO', 'STARTTLS']],
+  ['127.0.0.2', '?requireTLS=false', ['EHLO', 'AUTH']],
+  ['127.0.0.1', '', ['EHLO', 'AUTH']],
+])('without encryption, a mail server at %s%s gets %j', async (host, query, expected) => {
+  const commands: string[] = []
+  const { server, address } = await openServer(withoutEncryption(commands), host)
+  const mailer = openMailer({ smtpUrl: `smtp://portal:hunter2@${address}/${query}`, from: 'portal@example.org' })
+  await expect(mailer.send(mail)).rejects.toThrow(/STARTTLS|Invalid login/)
+  expect(commands.slice(0, 2)).toEqual(expected)
+  server.close()
 })

@@ -23,6 +23,8 @@ export interface MailSettings {
 /** Milliseconds for each step of handing a mail over. */
 const timeout = 10_000
 
+const thisMachine = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
+
 /** Sends mails through the mail server of the operator. Source: docs/operations.md#e-mail */
 export function openMailer({ smtpUrl, from }: MailSettings): Mailer {
   const limits = {
@@ -35,11 +37,19 @@ export function openMailer({ smtpUrl, from }: MailSettings): Mailer {
   const options = { disableFileAccess: true, disableUrlAccess: true }
   // Beside an address nodemailer ignores every option, so the address is read first.
   const server: SMTPTransport.Options = createTransport(smtpUrl).options
-  const transport = createTransport({ ...server, ...limits, ...options })
+  const transport = createTransport({ ...server, ...limits, ...options, requireTLS: needsEncryption(server) })
   return {
     send: async (mail) => {
       await transport.sendMail({ from, ...mail })
     },
     close: () => transport.close(),
   }
+}
+
+/**
+ * A password goes through no network unencrypted, also where somebody in between hides that the mail server offers
+ * STARTTLS, unless the operator says so: smtp://...?requireTLS=false
+ */
+function needsEncryption({ auth, host, requireTLS }: SMTPTransport.Options): boolean {
+  return requireTLS ?? (auth !== undefined && !thisMachine.has(host ?? ''))
 }
