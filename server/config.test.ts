@@ -83,6 +83,10 @@ describe('valid settings', () => {
     ],
     [{ REQUIRE_SECOND_FACTOR: 'staff' }, { requireSecondFactor: 'staff' }],
     [{ SMTP_URL: 'smtps://me:x@mail.example.org' }, { smtpUrl: 'smtps://me:x@mail.example.org' }],
+    [
+      { SMTP_URL: 'smtp://me:a%23b@[::1]:587/?requireTLS=false' },
+      { smtpUrl: 'smtp://me:a%23b@[::1]:587/?requireTLS=false' },
+    ],
     [{ RENDER_THREADS: '1' }, { renderThreads: 1 }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ ...database, ...keys }, { databaseUrl: database.DATABASE_URL }],
@@ -161,6 +165,18 @@ describe('invalid settings', () => {
   })
 
   test.each([
+    ...[
+      'http://mail.example.org',
+      'smtp:',
+      'smtp:///',
+      'smtp:mail.example.org',
+      'smtp://me:1#hunter2@mail.example.org',
+      'smtp://me:1/hunter2@mail.example.org',
+      'smtp://me:1?hunter2@mail.example.org',
+    ].map((address): [Record<string, string>, RegExp] => [
+      { SMTP_URL: address },
+      /^SMTP_URL is not valid: it must be an address such as smtp:.* percent-encoded\.$/,
+    ]),
     [
       { DATABASE_URL: 'mysql://app:hunter2@db/x' },
       /^DATABASE_URL is not valid: it must be an address such as postgres:/,

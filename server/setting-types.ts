@@ -46,8 +46,16 @@ export const onOff = z.enum(['on', 'off'], '"on" or "off"')
 
 export const secondFactor = z.enum(['none', 'admin', 'staff'], '"none", "admin" or "staff"')
 
-const mailMessage = 'an address such as smtp://user:password@host:587 or smtps://host:465'
-export const mailServer = z.url({ protocol: /^smtps?$/, error: mailMessage })
+const mailMessage =
+  'an address such as smtp://user:password@host:587 or smtps://host:465, with special characters of the password percent-encoded'
+/** A password with an unencoded #, / or ? would otherwise make its user the host. */
+export const mailServer = z
+  .url({ protocol: /^smtps?$/, error: mailMessage, abort: true })
+  .refine((address) => isServerAlone(new URL(address)), mailMessage)
+
+function isServerAlone({ hostname, pathname, search, hash }: URL): boolean {
+  return hostname !== '' && /^\/?$/.test(pathname) && !search.includes('@') && hash === ''
+}
 
 export const emailAddress = z.email('an e-mail address')
 
