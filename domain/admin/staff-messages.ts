@@ -38,6 +38,7 @@ export const STAFF = {
   linkOf: (who: string) => `Link for ${who}`,
   linkHint: 'It works once, and is shown only now.',
   mailed: (who: string) => `The link was also sent to ${who}.`,
+  mailFailed: 'It could not be sent by e-mail.',
   notMailed: 'Send it in a way that only this person reads.',
   copy: 'Copy link',
   copied: 'Copied',

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { useSite } from '#app/admin/use-site.ts'
 import type { MadeLink } from '#app/data/staff.ts'
 import { STAFF } from '#domain/admin/staff-messages.ts'
 
 /** A link that was made a moment ago, to copy. */
 export function NewLink({ link: { email, action_link, is_mailed } }: { link: MadeLink }) {
+  const { sendsMail } = useSite().site
   const [isCopied, setIsCopied] = useState(false)
 
   async function copy() {
@@ -23,7 +25,8 @@ export function NewLink({ link: { email, action_link, is_mailed } }: { link: Mad
         {isCopied ? STAFF.copied : STAFF.copy}
       </button>
       <output className="hint">
-        {STAFF.linkHint} {is_mailed ? STAFF.mailed(email) : STAFF.notMailed}
+        {STAFF.linkHint}{' '}
+        {is_mailed ? STAFF.mailed(email) : `${sendsMail ? `${STAFF.mailFailed} ` : ''}${STAFF.notMailed}`}
       </output>
     </div>
   )
