@@ -76,7 +76,7 @@ export function createLinks(parts: Parts) {
       await mailer.send({ to: address, ...STAFF_MAIL[kind]({ site: siteName, link }) })
       return true
     } catch (error) {
-      logFailure('An e-mail to the staff was not sent', error)
+      logFailure('An e-mail to the staff was not sent', withoutSecret(String(error), link))
       return false
     }
   }
@@ -188,6 +188,11 @@ async function inTime(sending: Promise<boolean>): Promise<boolean> {
   const late = Promise.withResolvers<false>()
   const timer = setTimeout(late.resolve, mailPeriod, false)
   return Promise.race([sending, late.promise]).finally(() => clearTimeout(timer))
+}
+
+/** A mail server may quote what it rejects. */
+function withoutSecret(text: string, link: string): string {
+  return text.replaceAll(link.slice(link.indexOf('=') + 1), '...')
 }
 
 function refuseLink(state: string | null | undefined): Response {
