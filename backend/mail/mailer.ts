@@ -25,6 +25,9 @@ const timeout = 10_000
 
 const thisMachine = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
 
+/** Answers of programs, such as that somebody is away, are of no use to the operator. Source: RFC 3834, 5 */
+const fromProgram = { 'Auto-Submitted': 'auto-generated' }
+
 /** Sends mails through the mail server of the operator. Source: docs/operations.md#e-mail */
 export function openMailer({ smtpUrl, from }: MailSettings): Mailer {
   const limits = {
@@ -40,7 +43,7 @@ export function openMailer({ smtpUrl, from }: MailSettings): Mailer {
   const transport = createTransport({ ...server, ...limits, ...options, requireTLS: needsEncryption(server) })
   return {
     send: async (mail) => {
-      await transport.sendMail({ from, ...mail })
+      await transport.sendMail({ from, ...mail, headers: fromProgram })
     },
     close: () => transport.close(),
   }

@@ -95,6 +95,7 @@ describe('invitations', () => {
     expect(body).toMatchObject({ is_mailed: true, action_link: `${siteUrl}/admin/accept#invite=${body.hashed_token}` })
     expect(mails).toHaveLength(1)
     expect(mails[0]).toContain(`To: ${invited.email}`)
+    expect(mails[0]).toContain('Auto-Submitted: auto-generated')
     expect(linkIn(mails[0], 'invite')).toBe(body.hashed_token)
     const { access_token = '' } = await accept('invite', body.hashed_token)
     const own = client(keys.publishableKey, { authorization: `Bearer ${access_token}` })
