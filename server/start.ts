@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { readConfig } from './config.ts'
 import { createSiteServer } from './http.ts'
 import { checkPort, listen } from './listen.ts'
-import { logConsole, setLogLevel } from './log.ts'
+import { log, logConsole, setLogLevel } from './log.ts'
+import { mailWarnings } from './mail-warnings.ts'
 import { openThreadedSite } from './rendering/threaded-site.ts'
 import type { SiteOptions } from './site-interface.ts'
 import { startBackend } from './start-backend.ts'
@@ -24,6 +25,7 @@ await runUntilShutdown(async (register) => {
   const config = readConfig(process.env)
   setLogLevel(config.logLevel)
   logConsole()
+  for (const warning of mailWarnings(config)) log.warn(warning)
   await checkPort(config)
   const backend = await startBackend(config, register)
   const { createSite } = await import('virtual:site')
