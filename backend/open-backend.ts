@@ -164,8 +164,9 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     const { siteName, sessions: lifetime } = options
     const settings = options.links ?? { mode: 'off' }
     const links = openLinks({ sql, background, keys, settings, siteUrl, logFailure })
-    work.push(links)
-    const signIn = opened(openSignIn({ sql, lite, keys, siteUrl, siteName, mailer, lifetime, logFailure }))
+    const signIn = openSignIn({ sql, lite, keys, siteUrl, siteName, mailer, lifetime, logFailure })
+    // While the database can be asked: links whose mails were not sent end.
+    work.push(links, signIn)
     const outbox = opened(await openOutbox(databaseUrl, logFailure))
     realtime = await openRealtime({ databaseUrl, keys, outbox, socketsPerAddress, logFailure })
     const related = await readRelatedTables(sql)

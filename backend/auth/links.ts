@@ -1,35 +1,21 @@
-import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Sql } from 'postgres'
 import { z } from 'zod'
 import { StartupError } from '#backend/startup-error.ts'
-import type { Mailer } from '#backend/mail/mailer.ts'
 import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
-import { INVITATION_DAYS, RECOVERY_HOURS, RECOVERY_LIMITS, STAFF_NAME_MAX } from '#domain/staff-limits.ts'
-import { STAFF_LINK, STAFF_MAIL } from '#domain/staff-mails.ts'
+import { INVITATION_DAYS, RECOVERY_HOURS, STAFF_NAME_MAX } from '#domain/staff-limits.ts'
+import { STAFF_LINK } from '#domain/staff-mails.ts'
 import { STAFF_ROLES } from '#domain/staff-roles.ts'
 import { generatePassword } from './admins.ts'
+import { createLinkMails, newSecret, type LinkKind, type LinkMailParts } from './link-mails.ts'
 import type { PasswordHashes } from './password-hashes.ts'
 import { refuseWeak } from './password-change.ts'
-import type { SealedSecrets } from './sealed-secrets.ts'
 import type { Sessions } from './sessions.ts'
 import { signInError } from './sign-in-error.ts'
 
-interface Parts {
-  /** Connections that are "service_role". */
-  sql: Sql
+interface Parts extends LinkMailParts {
   lite: Pick<SupabaseLite, 'createAccount'>
-  secrets: SealedSecrets
   passwords: PasswordHashes
   sessions: Pick<Sessions, 'start'>
-  mailer: Mailer | null
-  /** Address that visitors see, without a slash at the end. */
-  siteUrl: string
-  siteName: string
-  logFailure: (what: string, error: unknown) => void
 }
-
-type LinkKind = 'invite' | 'recovery'
 
 const email = z
   .string()
@@ -52,43 +38,14 @@ const usedLink = z.object({
 })
 
 const lasting = { invite: `${INVITATION_DAYS} days`, recovery: `${RECOVERY_HOURS} hours` }
-/** Milliseconds that a mail server has to take the last mails when the server stops. */
-const gracePeriod = 1_000
-/** Milliseconds after which the admin who made a link gets it, although the mail server has not taken the mail yet. */
-const mailPeriod = 10_000
-/** 256 bits, so that no secret is found by trying. */
-const secretBytes = 32
 
 /**
  * Invitations to the staff, and links for a new password. A link works once, and only the last one of its kind.
  * Source: docs/behaviour/staff.md#invitations; docs/behaviour/staff.md#forgotten-passwords
  */
 export function createLinks(parts: Parts) {
-  const { sql, secrets, passwords, sessions, mailer, siteUrl, siteName, logFailure } = parts
-  let sending: Promise<unknown> = Promise.resolve()
-
-  const addressOf = (kind: LinkKind, secret: string) => `${siteUrl}${STAFF_LINK.path}#${kind}=${secret}`
-
-  /** @returns whether the mail was handed over */
-  async function send(kind: LinkKind, { address, link }: { address: string; link: string }): Promise<boolean> {
-    if (!mailer) return false
-    try {
-      await mailer.send({ to: address, ...STAFF_MAIL[kind]({ site: siteName, link }) })
-      return true
-    } catch (error) {
-      logFailure('An e-mail to the staff was not sent', withoutSecret(String(error), link))
-      return false
-    }
-  }
-
-  async function recover(address: string): Promise<void> {
-    const secret = randomBytes(secretBytes).toString('base64url')
-    const [row] = await sql<{ done: boolean }[]>`
-      select rules.request_recovery(${address}, ${secrets.hash(secret)}, ${lasting.recovery}::interval,
-        ${`${RECOVERY_LIMITS.pauseMinutes} minutes`}::interval, ${RECOVERY_LIMITS.mailsADay}) as done`
-    if (!row?.done || (await send('recovery', { address, link: addressOf('recovery', secret) }))) return
-    await sql`select rules.end_requested_link(${secrets.hash(secret)})`
-  }
+  const { sql, secrets, passwords, sessions, siteUrl } = parts
+  const mails = createLinkMails(parts)
 
   return {
     /**
@@ -100,7 +57,7 @@ export function createLinks(parts: Parts) {
       if (!wanted || (wanted.type === 'invite' && !wanted.data))
         return signInError(400, { code: 'validation_failed', message: 'An e-mail address and a role are needed' })
       const { type, email: address } = wanted
-      const secret = randomBytes(secretBytes).toString('base64url')
+      const secret = newSecret()
       try {
         const role = wanted.data?.role ?? ''
         if (!(await storeLink(parts, type, { address, role, hash: secrets.hash(secret), maker })))
@@ -111,11 +68,10 @@ export function createLinks(parts: Parts) {
         if (!(error instanceof StartupError)) throw error
         return signInError(422, { code: 'email_address_invalid', message: error.message })
       }
-      const link = addressOf(type, secret)
-      const is_mailed = await inTime(send(type, { address, link }))
+      const is_mailed = await mails.send(type, { address, secret })
       return Response.json({
         email: address,
-        action_link: link,
+        action_link: mails.addressOf(type, secret),
         hashed_token: secret,
         verification_type: type,
         redirect_to: siteUrl,
@@ -127,10 +83,7 @@ export function createLinks(parts: Parts) {
     recover(body: unknown): Response {
       const wanted = request.safeParse(body).data
       if (!wanted) return signInError(400, { code: 'validation_failed', message: 'An e-mail address is needed' })
-      if (mailer)
-        sending = Promise.all([sending, recover(wanted.email)]).catch((error: unknown) =>
-          logFailure('A link for a new password was not made', error),
-        )
+      mails.request(wanted.email)
       return Response.json({})
     },
 
@@ -153,11 +106,7 @@ export function createLinks(parts: Parts) {
         : refuseLink('used')
     },
 
-    /** Waits for mails that are being sent, but not for a mail server that does not answer. */
-    async close(): Promise<void> {
-      await Promise.race([sending, pause(gracePeriod, null, { ref: false })])
-      mailer?.close()
-    },
+    close: () => mails.close(),
   }
 }
 
@@ -181,18 +130,6 @@ async function storeLink(
   const [row] = await sql<{ done: boolean }[]>`
     select rules.invite(${account}, ${!known?.id}, ${role}, ${hash}, ${lasting.invite}::interval, ${maker}) as done`
   return row?.done
-}
-
-/** @returns whether a mail is sent by the time at which an admin gets the link */
-async function inTime(sending: Promise<boolean>): Promise<boolean> {
-  const late = Promise.withResolvers<false>()
-  const timer = setTimeout(late.resolve, mailPeriod, false)
-  return Promise.race([sending, late.promise]).finally(() => clearTimeout(timer))
-}
-
-/** A mail server may quote what it rejects. */
-function withoutSecret(text: string, link: string): string {
-  return text.replaceAll(link.slice(link.indexOf('=') + 1), '...')
 }
 
 function refuseLink(state: string | null | undefined): Response {

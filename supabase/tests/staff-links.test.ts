@@ -28,11 +28,12 @@ afterEach(async () => {
   await sql`delete from sign_in_attempts`
 })
 
-test('a server that stops does not wait for a mail server that does not answer', async () => {
+test('a server that stops does not wait for a mail server that does not answer, and the link that was not sent ends', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port: silentPort } = silent.address() as { port: number }
-  const stopping = await runBackend(await makeDatabase('migrated'), {
+  const itsDatabase = await makeDatabase('migrated')
+  const stopping = await runBackend(itsDatabase, {
     mail: { ...mail, smtpUrl: `smtp://127.0.0.1:${silentPort}` },
   })
   const connected = once(silent, 'connection')
@@ -45,6 +46,7 @@ test('a server that stops does not wait for a mail server that does not answer',
   const begun = performance.now()
   await stopping.stop()
   expect(performance.now() - begun).toBeLessThan(5_000)
+  expect(await itsDatabase.sql`select expires_at <= now() as has_ended from staff.links`).toEqual([{ has_ended: true }])
   connection.destroy()
   silent.close()
 })
