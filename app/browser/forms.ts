@@ -17,8 +17,6 @@ export function startForms(): void {
   // Without an inbox the fields are disabled until this script runs, because nothing may be sent.
   addEventListener('pageshown', () => {
     document.querySelector('form[data-contact="browser"] fieldset')?.removeAttribute('disabled')
-    // What is sent again from a page, because its answer was lost, has the same number.
-    document.querySelector('[name="attempt"]')?.setAttribute('value', `${Math.random()}`)
   })
 }
 

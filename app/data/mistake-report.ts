@@ -8,7 +8,7 @@ export interface MistakeReport {
   record_id: number
   reason: ReportReason
   message: string | null
-  /** Random number of the page that it is sent from, if that has chosen one. */
+  /** Random number of the page that it is sent from, if it has one. */
   attempt: number | null
 }
 

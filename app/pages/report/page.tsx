@@ -19,12 +19,15 @@ interface ReportData {
   notice: Notice | null
   slug: string
   reply: ReportReply | null
+  /** A random number, by which a report that is sent again from the same page counts once. */
+  attempt: string
 }
 
 /** The form for a mistake in a notice: '/report/jobs/ssc-cgl'. Source: docs/behaviour/reports.md#the-form */
 export const report = page<ReportData>({
   path: `${REPORT_FOLDER}/:folder/:slug`,
-  cache: {},
+  // Each page has a number of its own.
+  cache: null,
   load: (context) => readReported(context),
   tags: ({ kind, notice }) => (notice ? rowsOf(kind, notice) : []),
   meta: ({ notice }) => ({
@@ -32,7 +35,7 @@ export const report = page<ReportData>({
     description: 'Tell us which date, link, fee or number of posts is wrong.',
     noindex: true,
   }),
-  view: ({ kind, notice, slug, reply }) => (
+  view: ({ kind, notice, slug, reply, attempt }) => (
     <TextPage
       title={REPORT.title}
       lede={
@@ -42,14 +45,15 @@ export const report = page<ReportData>({
         </>
       }
     >
-      <ReportForm path={reportPath(kind, slug)} reply={reply} />
+      <ReportForm path={reportPath(kind, slug)} reply={reply} attempt={attempt} />
     </TextPage>
   ),
   formBytes: REPORT_FORM_BYTES,
   post: async (form, context) => {
     const { backend, isOverLimit, logFailure } = context
     const typed = readReport(form)
-    let shown: ReportData = { kind: kindOf(context), notice: null, slug: context.params['slug'] ?? '', reply: null }
+    const slug = context.params['slug'] ?? ''
+    let shown: ReportData = { kind: kindOf(context), notice: null, slug, reply: null, attempt: typed.attempt }
     const failed = (status: number, message: string) => ({ status, data: { ...shown, reply: { typed, message } } })
     const problem = problemOf(typed)
     try {
@@ -91,7 +95,7 @@ async function readReported(context: PageContext): Promise<ReportData> {
   const slug = context.params['slug'] ?? ''
   const reply = await readNotice(context.backend, kind, slug)
   if (reply.state !== 'found') throw new RecordMissing(reply, (moved) => reportPath(kind, moved))
-  return { kind, notice: reply.notice, slug, reply: null }
+  return { kind, notice: reply.notice, slug, reply: null, attempt: `${Math.random()}` }
 }
 
 function readReport(form: FormData): TypedReport {
@@ -101,7 +105,7 @@ function readReport(form: FormData): TypedReport {
   return { reason: text('reason'), message, website: text('website'), attempt: text('attempt') }
 }
 
-/** @returns what the script has chosen by Math.random(), or null */
+/** @returns the number of the page, or null */
 function numberOf(attempt: string): number | null {
   const number = Number(attempt)
   return number > 0 && number < 1 ? number : null

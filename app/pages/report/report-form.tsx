@@ -7,7 +7,7 @@ export interface TypedReport {
   message: string
   /** A field that people do not see; only programs fill it in. */
   website: string
-  /** A random number that the script chooses for this page, so that a report that is sent again counts once. */
+  /** The number of the page. */
   attempt: string
 }
 
@@ -17,12 +17,19 @@ export interface ReportReply {
   message: string
 }
 
+interface ReportFormProps {
+  path: string
+  reply: ReportReply | null
+  /** The number of the page, unless the reply is to a form that has one. */
+  attempt: string
+}
+
 /** A plain form; with scripts it is sent without leaving the page. */
-export function ReportForm({ path, reply }: { path: string; reply: ReportReply | null }) {
+export function ReportForm({ path, reply, attempt }: ReportFormProps) {
   const typed = reply?.typed
   return (
     <form className="form-fields report-form" method="post" action={path} data-failed={REPORT.failed}>
-      <input type="hidden" name="attempt" defaultValue={typed?.attempt} />
+      <input type="hidden" name="attempt" defaultValue={typed?.attempt || attempt} />
       <fieldset className="report-reasons wide">
         <legend>What is wrong?</legend>
         {Object.entries(REPORT_REASONS).map(([reason, label]) => (
