@@ -1,6 +1,14 @@
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
+/** Names of the machine that the server runs on, also as they are in a URL. */
+const thisMachine = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
+
+/** @returns whether a host is the machine that the server runs on */
+export function isThisMachine(host: string): boolean {
+  return thisMachine.has(host)
+}
+
 /** Addresses that are not of the public internet. Source: IANA special-purpose address registries */
 const privateAddresses = new BlockList()
 const ranges = {

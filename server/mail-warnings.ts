@@ -1,3 +1,4 @@
+import { isThisMachine } from '#backend/public-address.ts'
 import { environment, type Config } from './config.ts'
 
 const exampleAddress = environment.shape.contactEmail.parse(undefined)
@@ -14,7 +15,7 @@ export function mailWarnings({ smtpUrl, mailFrom, contactEmail, siteUrl }: Confi
     ...(sender === exampleAddress
       ? [`Mails come from ${sender}, which does not exist: set MAIL_FROM to an address of your own`]
       : []),
-    ...(/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+    ...(isThisMachine(hostname)
       ? [`Links in mails lead to ${siteUrl}, which works on this machine alone: set SITE_URL`]
       : []),
   ]

@@ -30,3 +30,8 @@ export function dataOf({ error, data, status }: Reply): unknown {
   const isPage = error.message.trimStart().startsWith('<')
   throw new BackendError(isPage ? '' : error.message, { code: error.code ?? '', status })
 }
+
+/** @returns whether a row was not stored, because another one has what must be unique. Source: PostgreSQL, SQLSTATE 23505 */
+export function isDuplicate(error: unknown): error is BackendError {
+  return error instanceof BackendError && error.code === '23505'
+}

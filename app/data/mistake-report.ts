@@ -1,7 +1,7 @@
 import type { ContentTable } from '#domain/content/content-kind.ts'
 import type { ReportReason } from '#domain/mistake-report.ts'
 import type { BackendClient } from './backend-client.ts'
-import { BackendError, dataOf } from './backend-error.ts'
+import { dataOf, isDuplicate } from './backend-error.ts'
 
 export interface MistakeReport {
   content_table: ContentTable
@@ -12,9 +12,6 @@ export interface MistakeReport {
   attempt: number | null
 }
 
-/** SQLSTATE of a row that exists. Source: PostgreSQL, Appendix A */
-const UNIQUE_VIOLATION = '23505'
-
 /**
  * Stores a report of a mistake for admins to read. One that is sent again, because the first answer was lost, is stored once.
  *
@@ -24,6 +21,6 @@ export async function storeMistakeReport(backend: BackendClient, report: Mistake
   try {
     dataOf(await backend.insert('mistake_reports', report))
   } catch (error) {
-    if (!(error instanceof BackendError && error.code === UNIQUE_VIOLATION)) throw error
+    if (!isDuplicate(error)) throw error
   }
 }

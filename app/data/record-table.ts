@@ -7,7 +7,7 @@ import type { AdminTable } from '#domain/admin/tabs.ts'
 import { filterSlugsOf } from '#domain/content/list-address.ts'
 import { SAVE_TIMEOUT_MS } from '#domain/limits.ts'
 import type { Tables, TablesInsert, TablesUpdate } from '#supabase/database-types.ts'
-import { dataOf, BackendError } from './backend-error.ts'
+import { dataOf, BackendError, isDuplicate } from './backend-error.ts'
 import { timestamp } from './notice-rows.ts'
 import type { AdminClient } from './admin-client.ts'
 
@@ -83,5 +83,5 @@ export function mayBeStored(error: unknown): boolean {
 
 /** @returns whether a write failed because another row has its slug */
 export function isSlugTaken(error: unknown): boolean {
-  return error instanceof BackendError && error.code === '23505' && error.message.includes('slug')
+  return isDuplicate(error) && error.message.includes('slug')
 }

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
+import { isThisMachine } from '#backend/public-address.ts'
 
 interface Mail {
   to: string
@@ -22,8 +23,6 @@ export interface MailSettings {
 
 /** Milliseconds for each step of handing a mail over. */
 const timeout = 10_000
-
-const thisMachine = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
 
 /** Answers of programs, such as that somebody is away, are of no use to the operator. Source: RFC 3834, 5 */
 const fromProgram = { 'Auto-Submitted': 'auto-generated' }
@@ -54,5 +53,5 @@ export function openMailer({ smtpUrl, from }: MailSettings): Mailer {
  * STARTTLS, unless the operator says so: smtp://...?requireTLS=false
  */
 function needsEncryption({ auth, host, requireTLS }: SMTPTransport.Options): boolean {
-  return requireTLS ?? (auth !== undefined && !thisMachine.has(host ?? ''))
+  return requireTLS ?? (auth !== undefined && !isThisMachine(host ?? ''))
 }

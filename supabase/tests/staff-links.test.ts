@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addAdmin } from '#backend/auth/admins.ts'
 import { RECOVERY_LIMITS } from '#domain/staff-limits.ts'
-import { openMailServer } from './mail-server.ts'
+import { openMailServer } from '#test/fakes/mail-server.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { keys, makeDatabase, siteUrl } from './test-database.ts'
 

@@ -30,11 +30,10 @@ import {
 } from './save-record.ts'
 import { Judge, type ReadSurroundings } from './warnings/judge.ts'
 
-/** Runs a request to the backend; it may be run twice. */
-export type RunCall = <T>(call: () => Promise<T>) => Promise<T>
-
-interface SaveBackend extends Pick<SaveContext, 'table' | 'act'> {
-  run: RunCall
+/** What a form is saved with. */
+export interface SaveBackend extends Pick<SaveContext, 'table' | 'act'> {
+  /** Runs a request; it may be run twice. */
+  run: <T>(call: () => Promise<T>) => Promise<T>
   /** Reads the surroundings, on which warnings depend. */
   read: ReadSurroundings
 }

@@ -3,18 +3,13 @@ import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { showToast } from '#app/admin/feedback/toasts.tsx'
 import { latinKey } from '#app/admin/latin-key.ts'
-import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
-import { adminClient } from '#app/admin/session/session.ts'
 import { wayBackTo } from '#app/admin/table/shown-lists.ts'
-import { clientOfAct, newAct } from '#app/data/act.ts'
-import { openPlannedTable } from '#app/data/planned-table.ts'
 import type { StoredRecord } from '#app/data/record-table.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
 import { publicPath } from '#domain/admin/public-path.ts'
 import { tabPath } from '#domain/admin/tabs.ts'
-import type { RunCall } from './record-form.ts'
+import { saveBackend } from './save-backend.ts'
 import { useForm } from './use-record-form.ts'
-import { readSurroundings } from './warnings/use-surroundings.ts'
 
 /** What to show after a save: the table, the same form, or the form of another new record. */
 export type AfterSave = 'close' | 'stay' | 'another'
@@ -64,11 +59,7 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
 
   async function store(then: AfterSave) {
     const wasNew = form.state.loaded === null
-    const act = newAct('form', form.state.attempt?.act)
-    const run: RunCall = (call) => changeAsAdmin(call, act, form.account)
-    const client = clientOfAct(adminClient(), act)
-    const table = openPlannedTable(client, form.tab.table)
-    const record = await form.save({ table, act: act.id, run, read: readSurroundings })
+    const record = await form.save(saveBackend(form))
     if (!record) {
       // What was new may be stored since an earlier attempt, although what was typed since is not.
       if (wasNew && form.state.loaded && !hasLeft.current) replaceAddress(form.state.loaded.id)

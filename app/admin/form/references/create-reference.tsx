@@ -1,11 +1,7 @@
 import { useRef, useState } from 'react'
 import { cancelQuestion, confirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
-import { readSurroundings } from '#app/admin/form/warnings/use-surroundings.ts'
-import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
-import { adminClient, latestAccount } from '#app/admin/session/session.ts'
-import { clientOfAct, newAct } from '#app/data/act.ts'
-import { openRecordTable } from '#app/data/record-table.ts'
+import { latestAccount } from '#app/admin/session/session.ts'
 import { choiceOf, type Choice } from '#app/data/reference-choices.ts'
 import { changedColumns } from '#domain/admin/form/form-row.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
@@ -14,8 +10,9 @@ import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
 import { tabOfTable } from '#domain/admin/tabs.ts'
 import { ErrorSummary } from '#app/admin/form/error-summary.tsx'
 import { FormField } from '#app/admin/form/fields/form-field.tsx'
-import { RecordForm, type RunCall } from '#app/admin/form/record-form.ts'
+import { RecordForm } from '#app/admin/form/record-form.ts'
 import { isUploading } from '#app/admin/form/running-uploads.ts'
+import { saveBackend } from '#app/admin/form/save-backend.ts'
 import { FormContext, useFormState } from '#app/admin/form/use-record-form.ts'
 import { CreateReferenceContext } from './use-create-reference.ts'
 
@@ -38,11 +35,7 @@ export function CreateReference({ table, heading, onDone }: CreateReferenceProps
   useModal(dialog)
 
   async function save() {
-    const act = newAct('form', form.state.attempt?.act)
-    const run: RunCall = (call) => changeAsAdmin(call, act, form.account)
-    const client = clientOfAct(adminClient(), act)
-    const records = openRecordTable(client, table)
-    const record = await form.save({ table: records, act: act.id, run, read: readSurroundings })
+    const record = await form.save(saveBackend(form))
     if (!record) return summary.current?.focus()
     // It was left, and the question that is open may be about something else.
     if (!dialog.current) return

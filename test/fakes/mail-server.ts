@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:net'
 
 /**
- * A mail server that takes every mail: enough of SMTP for a client without sign-in. Source: RFC 5321
+ * A mail server for clients without sign-in. Source: RFC 5321
+ *
+ * @param received gets the text of each mail that it takes
  * @param takes whether it takes the next mail
  */
 export function openMailServer(received: string[], takes = () => true): Promise<Server> {
@@ -12,11 +14,8 @@ export function openMailServer(received: string[], takes = () => true): Promise<
     socket.on('error', () => {})
     socket.on('data', (bytes) => {
       text += bytes.toString()
-      for (
-        let end = text.indexOf(isData ? '\r\n.\r\n' : '\r\n');
-        end !== -1;
-        end = text.indexOf(isData ? '\r\n.\r\n' : '\r\n')
-      ) {
+      const findEnd = () => text.indexOf(isData ? '\r\n.\r\n' : '\r\n')
+      for (let end = findEnd(); end !== -1; end = findEnd()) {
         const line = text.slice(0, end)
         text = text.slice(end + (isData ? 5 : 2))
         const isTaken = !isData || takes()
