@@ -22,7 +22,7 @@ const email = z
   .trim()
   .toLowerCase()
   .max(254)
-  // What separates or quotes addresses in the head of a mail is in no address of the staff.
+  // Without the characters that separate or quote addresses in the header of a mail.
   .regex(/^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\]+$/)
 const request = z.object({ email })
 const wantedLink = z.object({

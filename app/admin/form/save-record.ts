@@ -210,7 +210,7 @@ function saveSince(
   { onFound, lost }: NewRecordMemory,
 ): Promise<SaveOutcome> {
   const isAsSent = holdsRow(stored, withoutPlan(sent, stored))
-  // In the version that was sent, which has no time of its own, all that others have changed since is found.
+  // No stored record has the version '-infinity', so the update compares what was sent with what is stored.
   const loaded = isAsSent ? stored : { ...stored, ...sent, updated_at: '-infinity' }
   const edit = { loaded, values: sinceAttempt(values, loaded) }
   onFound(loaded, edit.values)

@@ -24,7 +24,7 @@ function store(): void {
   writeValues(main)
   try {
     for (const name of storedNames().slice(0, 1 - SNAPSHOTS_MAX)) sessionStorage.removeItem(name)
-    // Style attributes in HTML violate the policy of the page. Those here exclude parts of the page until it is idle.
+    // The content security policy blocks style attributes in HTML. They exclude parts of a page from layout until it is idle.
     const html = main.innerHTML.replace(/ style="[^"]*"/g, '')
     sessionStorage.setItem(PREFIX + Date.now() + ending(), html)
   } catch {
@@ -50,7 +50,7 @@ function restore(): void {
   }
 }
 
-/** @returns the end of the key of a snapshot: only the build that has stored a history entry restores it */
+/** @returns the end of the keys under which this build stores snapshots of the present history entry; other builds do not restore them */
 function ending(): string {
   return ` ${document.documentElement.dataset['build']} ${navigation.currentEntry?.key}`
 }
