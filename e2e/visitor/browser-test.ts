@@ -7,6 +7,7 @@ import {
   type Page,
   type Request,
 } from '@playwright/test'
+import { awaitInterception } from '#e2e/interception.ts'
 
 /** Header of a request that closes its connection. */
 const ONE_REQUEST = { connection: 'close' }
@@ -32,8 +33,10 @@ interface Fixtures {
  */
 export const test = base.extend<Fixtures>({
   ownHeaders: [{}, { option: true }],
-  context: async ({ context, ownHeaders, baseURL }, provide) => {
+  context: async ({ context, ownHeaders, baseURL, serviceWorkers }, provide) => {
     await resetRest(context, baseURL ?? '')
+    // With a service worker, a request of the page says nothing about those that the worker sends.
+    if (serviceWorkers === 'block') awaitInterception(context)
     await context.setExtraHTTPHeaders(ownHeaders)
     await provide(context)
   },
