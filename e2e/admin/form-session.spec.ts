@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { field, openForm, save, uniqueTitle } from './record-form.ts'
 import {
   allowConsoleError,
@@ -101,4 +102,60 @@ test('unsaved work stays that of its author when a colleague signs in on the sam
   const saved = () => sql`select title, people.name as author from jobs join history.changes on row_id = jobs.id
     join history.people on people.id = actor where jobs.id = ${id} order by changes.id desc limit 1`
   await expect.poll(saved).toEqual([{ title: `Typed on ${mark}`, author: author.email }])
+})
+
+test('what is typed outside of forms of records stays when another tab signs out', async ({
+  page,
+  context,
+  add,
+  mark,
+  newAccount,
+  consoleErrors,
+}) => {
+  allowConsoleError(consoleErrors, WITHOUT_SESSION)
+  const { email } = await newAccount('admin')
+  await page.goto('/admin/login')
+  await signIn(page, email)
+  await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible()
+  const [id = 0] = await add('jobs', { title: `Clerk ${mark}`, apply_end_date: '2030-01-10', status: 'active' })
+  const other = await context.newPage()
+  const written = async (label: string, text: string) => {
+    await page.getByLabel(label, { exact: true }).fill(text)
+    return page.getByLabel(label, { exact: true })
+  }
+  const places: Record<string, () => Promise<Locator>> = {
+    'the dialog of a last date': async () => {
+      await openForm(page, `/admin/jobs/${id}`)
+      await page.getByRole('button', { name: 'Correct the last date' }).click()
+      return written('New last date', '20-01-2030')
+    },
+    'the form of a search word': async () => {
+      await page.goto('/admin/search-words')
+      return written('Visitors write', mark)
+    },
+    'the form of an invitation': async () => {
+      await page.goto('/admin/staff')
+      return written('E-mail', `${mark}@example.org`)
+    },
+    'the own name': async () => {
+      await page.goto('/admin/account')
+      return written('Name that others see', `Asha ${mark}`)
+    },
+  }
+  for (const [place, type] of Object.entries(places)) {
+    await test.step(place, async () => {
+      await other.goto('/admin/search-words')
+      const typed = await type()
+      const text = await typed.inputValue()
+      await other.getByRole('button', { name: 'Sign out' }).click()
+      await expectSignInPage(other)
+      const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+      await dialog.getByLabel('E-mail').fill(email)
+      await dialog.getByLabel('Password').fill(PASSWORD)
+      await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(dialog).toBeHidden()
+      await expect(typed).toHaveValue(text)
+      await typed.fill('')
+    })
+  }
 })

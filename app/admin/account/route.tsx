@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useRevalidator, useSubmit } from 'react-router'
 import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { errorMessage } from '#app/admin/feedback/error-message.ts'
@@ -10,11 +11,11 @@ import { adminMeta } from '#app/admin/layout/admin-meta.ts'
 import { EnrollFactor } from '#app/admin/session/enroll-factor.tsx'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { browserSession } from '#app/admin/session/session.ts'
+import { useUnsavedWork } from '#app/admin/session/unsaved-work.ts'
 import { removeOwnFactor } from '#app/data/second-factor.ts'
 import { endSession, fetchStaff, makeRecoveryCodes, renameMember, type StaffMember } from '#app/data/staff.ts'
 import { ACCOUNT, SECOND_FACTOR, STAFF } from '#domain/admin/staff-messages.ts'
 import { STAFF_NAME_MAX } from '#domain/staff-limits.ts'
-import { fieldText } from '#domain/field-text.ts'
 import type { Route } from './+types/route.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SessionList } from './session-list.tsx'
@@ -98,18 +99,29 @@ function Account({ loaded }: { loaded?: Loaded<StaffMember | null> }) {
 
 function OwnName({ own: { account, email, name } }: { own: StaffMember }) {
   const submit = useSubmit()
+  const [typed, setTyped] = useState(name ?? '')
+  useUnsavedWork(typed.trim() !== (name ?? ''))
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        const name = fieldText(new FormData(event.currentTarget), 'name')
-        void submit({ act: 'name', account, name }, { method: 'POST', encType: 'application/json', navigate: false })
+        void submit(
+          { act: 'name', account, name: typed.trim() },
+          { method: 'POST', encType: 'application/json', navigate: false },
+        )
       }}
     >
       <p>{email}</p>
       <label>
         {ACCOUNT.name}
-        <input className="field" name="name" autoComplete="name" defaultValue={name ?? ''} maxLength={STAFF_NAME_MAX} />
+        <input
+          className="field"
+          name="name"
+          autoComplete="name"
+          value={typed}
+          maxLength={STAFF_NAME_MAX}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
       </label>
       <button type="submit" className="button">
         {ACCOUNT.saveName}

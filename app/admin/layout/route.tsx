@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { data, Outlet, useLocation, useNavigate } from 'react-router'
 import { askToSignIn, hasUnsavedWork, ownerOfUnsavedWork } from '#app/admin/session/unsaved-work.ts'
 import { SIGN_IN_PATH, signInHints } from '#app/admin/session/redirect.ts'
-import { useAdminState, useIsAdmin } from '#app/admin/session/session.ts'
+import { useAdminState } from '#app/admin/session/session.ts'
 import { NEW, isRecordId } from '#app/admin/form/load-record.ts'
 import { adminContext } from '#app/admin/site-context.ts'
 import { useSite } from '#app/admin/use-site.ts'
@@ -65,7 +65,10 @@ export default function AdminLayout() {
 function Permitted() {
   const { pathname } = useLocation()
   const tab = listedTabs(useSite().site).find(({ path }) => path === withoutSlash(pathname))
-  return useIsAdmin() || !tab?.isForAdmins ? <Outlet /> : <AdminsOnly />
+  const state = useAdminState()
+  // After the end of a session its page stays as long as there is unsaved work.
+  const isEditor = state.kind === 'staff' && state.role === 'editor'
+  return isEditor && tab?.isForAdmins ? <AdminsOnly /> : <Outlet />
 }
 
 /** In place of a page that editors may not use. */

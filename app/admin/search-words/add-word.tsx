@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react'
 import { useFetcher } from 'react-router'
 import { changeProblem } from '#app/admin/feedback/page-problem.tsx'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
+import { useUnsavedWork } from '#app/admin/session/unsaved-work.ts'
 import { SEARCH_WORDS } from '#domain/admin/messages.ts'
 import { SEARCH_WORD_MAX } from '#domain/limits.ts'
 import { SEARCH_MARKS, unknownMark } from '#domain/search-marks.ts'
@@ -25,6 +26,7 @@ export function AddWord({ word, onWord }: AddWordProps) {
   const sent = useRef(word)
   const isBusy = adding.state !== 'idle'
   const isAdded = !isBusy && adding.data === true
+  useUnsavedWork(word.written !== '' || word.means !== '')
 
   const startNext = useEffectEvent(() => {
     // What was typed meanwhile is the next word.

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
+import { useUnsavedWork } from '#app/admin/session/unsaved-work.ts'
 import type { MadeLink } from '#app/data/staff.ts'
 import { ROLE_LABELS, STAFF } from '#domain/admin/staff-messages.ts'
 import { STAFF_ROLES } from '#domain/staff-roles.ts'
@@ -10,6 +12,8 @@ import { NewLink } from './new-link.tsx'
 export function InviteForm() {
   const inviting = useFetcher<MadeLink | null>()
   const isBusy = inviting.state !== 'idle'
+  const [email, setEmail] = useState('')
+  useUnsavedWork(email !== '' && email !== inviting.data?.email)
 
   function invite(form: FormData) {
     const sent = { act: 'invite', email: fieldText(form, 'email'), role: fieldText(form, 'role') }
@@ -27,7 +31,14 @@ export function InviteForm() {
       >
         <label>
           {STAFF.email}
-          <input className="field" type="email" name="email" required autoComplete="off" />
+          <input
+            className="field"
+            type="email"
+            name="email"
+            required
+            autoComplete="off"
+            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          />
         </label>
         <label>
           {STAFF.role}
