@@ -54,10 +54,12 @@ function ChangedFields({ change: { before, after } }: { change: RecordedChange }
             <del>
               <StoredValue column={column} row={before} />
             </del>
-            <span aria-hidden="true"> → </span>
-            <ins>
-              <StoredValue column={column} row={after} />
-            </ins>
+            <span className="becomes">
+              <span aria-hidden="true">→</span>
+              <ins>
+                <StoredValue column={column} row={after} />
+              </ins>
+            </span>
           </dd>
         </div>
       ))}
