@@ -1,4 +1,6 @@
+import { useRef } from 'react'
 import { Link } from 'react-router'
+import { useBottomBar } from '#app/admin/layout/use-bottom-bar.ts'
 import { wayBackTo } from '#app/admin/table/shown-lists.ts'
 import { tabPath } from '#domain/admin/tabs.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
@@ -19,8 +21,10 @@ export function SaveBar({ save, unsaved, isStored }: Saving & { unsaved: number;
   const { tab } = useForm()
   const isSaving = useFormState((state) => state.isSaving)
   const isNew = useFormState((state) => state.loaded === null)
+  const bar = useRef<HTMLDivElement>(null)
+  useBottomBar(bar)
   return (
-    <div className="save-bar">
+    <div ref={bar} className="save-bar">
       <output className="unsaved">{isSaving ? 'Saving...' : unsavedFields(unsaved, isStored)}</output>
       <SecondaryActions save={save} />
       <Link className="button" {...wayBackTo(tab)}>

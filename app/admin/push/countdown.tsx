@@ -21,7 +21,7 @@ export function Countdown({ seconds }: { seconds: number }) {
   const whole = Math.max(0, Math.ceil(left))
   // Steps of a second and no animation. Screen readers announce the time once, by the message of the form.
   return (
-    <span className="countdown" aria-hidden="true">
+    <span className="leaves-in" aria-hidden="true">
       <progress max={PUSH_UNDO_MS / 1_000} value={whole} />
       {PUSH_TAB.leavesIn(whole)}
     </span>

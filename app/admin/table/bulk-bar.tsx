@@ -1,3 +1,5 @@
+import { useRef } from 'react'
+import { useBottomBar } from '#app/admin/layout/use-bottom-bar.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { BULK } from '#domain/admin/bulk-messages.ts'
 import type { BulkAct } from '#domain/admin/bulk-acts.ts'
@@ -19,8 +21,10 @@ interface BulkBarProps {
 
 /** The menu of acts on all selected rows. An act opens a preview, and changes nothing before that is confirmed. */
 export function BulkBar({ tab, selected, hidden, isBusy, onAct, onClear, onDropHidden }: BulkBarProps) {
+  const bar = useRef<HTMLElement>(null)
+  useBottomBar(bar)
   return (
-    <section className="bulk-bar" aria-label="Selected rows" aria-busy={isBusy}>
+    <section ref={bar} className="bulk-bar" aria-label="Selected rows" aria-busy={isBusy}>
       <strong>{count(tab, selected)} selected</strong>
       <ActMenu tab={tab} isDisabled={isBusy || selected === 0} onAct={onAct} />
       <button type="button" className="button quiet" disabled={isBusy} onClick={onClear}>
