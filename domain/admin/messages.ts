@@ -134,9 +134,14 @@ export const BIN = {
   forEverDone: (what: string) => `Deleted for ever: ${what}`,
   forEverFailed: (message: string) => `Failed to delete for ever: ${message}`,
   items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+}
+
+/** Of a list whose items are selected, outside of tables. */
+export const SELECTION = {
+  label: 'Selected items',
   select: (title: string) => `Select ${title}`,
   all: 'Select all shown',
-  selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
+  count: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
 }
 
 /** Synonyms that the search uses. */
@@ -161,6 +166,8 @@ export const INBOX = {
   path: '/admin/contact-messages',
   none: 'No messages yet',
   noneHint: 'What visitors send on the contact page arrives here.',
+  select: 'Select',
+  messages: (count: number) => (count === 1 ? '1 message' : `${count} messages`),
 }
 
 /** Source: docs/behaviour/reports.md#in-the-admin. */

@@ -38,6 +38,7 @@ test('the inbox shows messages newest first as plain text, without a way to chan
     /^mailto:asha%40example\.org\?subject=/,
   )
   await expect(article.getByRole('button')).toHaveText(['Delete'])
+  await expect(article.getByRole('textbox')).toHaveCount(0)
   const tab = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Contact Messages' })
   await expect(tab).toHaveAttribute('aria-current', 'page')
   expect(await pageErrors(page)).toEqual([])
@@ -68,6 +69,42 @@ test('a message is deleted after a confirmation, and restored when that fails', 
   await expect(page.getByRole('heading', { name: `Gone ${mark}` })).toHaveCount(0)
   const left = await sql`select subject from contact_messages where strpos(subject, ${mark}) > 0`
   expect(left).toEqual([{ subject: `Left ${mark}` }])
+})
+
+test('several messages are deleted at once, and restored when that fails @both', async ({
+  page,
+  sql,
+  mark,
+  consoleErrors,
+}) => {
+  await receive(sql, [`Left ${mark}`, `Spam ${mark}`, `Offer ${mark}`])
+  await page.goto(PATH)
+  const bar = page.getByRole('region', { name: 'Selected items' })
+  for (const subject of ['Spam', 'Offer', 'Left']) await page.getByLabel(`Select ${subject} ${mark}`).check()
+  await page.getByLabel(`Select Left ${mark}`).uncheck()
+  await expect(bar).toContainText('2 selected')
+  const path = /rest\/v1\/contact_messages\?/
+  await respondWithError(page, { method: 'DELETE', path, message: 'not now' })
+  const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to delete 2 messages?' })
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog).toContainText(`Offer ${mark}; Spam ${mark}`)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Failed to delete: not now')).toBeVisible()
+  expectConsoleError(consoleErrors, /status of 400/)
+  await expect(page.getByRole('heading', { level: 2, name: mark })).toHaveCount(3)
+
+  await page.unroute(path)
+  // What another admin has deleted meanwhile is no failure.
+  await sql`delete from contact_messages where subject = ${`Spam ${mark}`}`
+  for (const subject of ['Spam', 'Offer']) await page.getByLabel(`Select ${subject} ${mark}`).check()
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Deleted 2 messages')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: mark })).toHaveText([`Left ${mark}`])
+  await expect(bar).toHaveCount(0)
+  expect(await sql`select subject from contact_messages where strpos(subject, ${mark}) > 0`).toEqual([
+    { subject: `Left ${mark}` },
+  ])
 })
 
 test('an inbox that cannot be read shows an error', async ({ page, consoleErrors }) => {

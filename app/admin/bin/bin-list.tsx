@@ -1,27 +1,27 @@
 import type { BinItem } from '#app/data/bin.ts'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
-import { BIN } from '#domain/admin/messages.ts'
+import { BIN, SELECTION } from '#domain/admin/messages.ts'
 import { tabOfTable } from '#domain/admin/tabs.ts'
 import { DAY_MS, dayAndTime, htmlTimestamp } from '#domain/dates.ts'
 import { BIN_DAYS } from '#domain/limits.ts'
 
 interface BinListProps {
   items: readonly BinItem[]
-  selected: ReadonlySet<number>
+  isSelected: (item: BinItem) => boolean
   onToggle: (item: BinItem) => void
   onRestore: (item: BinItem) => void
 }
 
-export function BinList({ items, selected, onToggle, onRestore }: BinListProps) {
+export function BinList({ items, isSelected, onToggle, onRestore }: BinListProps) {
   return (
     <ul className="bin-list" aria-label={BIN.label}>
       {items.map((item) => (
-        <li key={item.item} className={selected.has(item.item) ? 'selected' : undefined}>
+        <li key={item.item} className={isSelected(item) ? 'selected' : undefined}>
           <label className="pick">
             <input
               type="checkbox"
-              checked={selected.has(item.item)}
-              aria-label={BIN.select(item.title)}
+              checked={isSelected(item)}
+              aria-label={SELECTION.select(item.title)}
               onChange={() => onToggle(item)}
             />
           </label>

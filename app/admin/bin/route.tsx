@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { useFetchers, useNavigate, useSearchParams, useSubmit } from 'react-router'
 import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
 import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
 import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
+import { SelectedItemsBar, useSelectedItems } from '#app/admin/feedback/selected-items.tsx'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
 import { EmptyList } from '#app/admin/layout/empty-list.tsx'
@@ -100,14 +100,13 @@ function Bin({ loaded }: { loaded?: Loaded<Bin> }) {
 function Rows({ rows }: { rows: readonly BinItem[] }) {
   const submit = useSubmit()
   const isAdmin = useIsAdmin()
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
-  const selected = rows.filter(({ item }) => ids.has(item))
+  const { selected, isSelected, toggle, selectAll, clear } = useSelectedItems(rows, ({ item }) => item)
   const what = selected.length === 1 ? (selected[0]?.title ?? '') : BIN.items(selected.length)
 
   function send(act: BinRequest['act'], items: readonly BinItem[], name: string) {
     const request = { act, rows: items.map(({ table, id }) => ({ table, id })), what: name }
     void submit(request, { method: 'POST', encType: 'application/json', navigate: false })
-    setIds(new Set())
+    clear()
   }
   async function deleteForEver() {
     const question = {
@@ -118,43 +117,29 @@ function Rows({ rows }: { rows: readonly BinItem[] }) {
     }
     if (await confirm(question)) send('delete for ever', selected, what)
   }
-  function toggle({ item }: BinItem) {
-    const after = new Set(ids)
-    if (!after.delete(item)) after.add(item)
-    setIds(after)
-  }
 
   return (
     <>
       {rows.length > 0 && (
         <BinList
           items={rows}
-          selected={ids}
+          isSelected={isSelected}
           onToggle={toggle}
           onRestore={(item) => send('restore', [item], item.title)}
         />
       )}
-      {selected.length > 0 && (
-        <section className="bulk-bar" aria-label="Selected items">
-          <strong>{BIN.selected(selected.length)}</strong>
-          <button type="button" className="button" onClick={() => send('restore', selected, what)}>
-            <AdminIcon name="refresh" />
-            {BIN.restore}
+      <SelectedItemsBar selected={selected} selectAll={selectAll} clear={clear}>
+        <button type="button" className="button" onClick={() => send('restore', selected, what)}>
+          <AdminIcon name="refresh" />
+          {BIN.restore}
+        </button>
+        {isAdmin && (
+          <button type="button" className="button danger" onClick={() => void deleteForEver()}>
+            <AdminIcon name="delete" />
+            {BIN.forEver}
           </button>
-          {isAdmin && (
-            <button type="button" className="button danger" onClick={() => void deleteForEver()}>
-              <AdminIcon name="delete" />
-              {BIN.forEver}
-            </button>
-          )}
-          <button type="button" className="button quiet" onClick={() => setIds(new Set(rows.map(({ item }) => item)))}>
-            {BIN.all}
-          </button>
-          <button type="button" className="button quiet" onClick={() => setIds(new Set())}>
-            {BULK.clear}
-          </button>
-        </section>
-      )}
+        )}
+      </SelectedItemsBar>
     </>
   )
 }

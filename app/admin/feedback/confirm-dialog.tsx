@@ -40,8 +40,8 @@ export function cancelQuestion(): void {
 }
 
 /** @param about the heading of the item */
-export function confirmDeletion(about: string): Promise<boolean> {
-  return confirm({ question: TABLE.deleteQuestion, about, yes: TABLE.delete, isDangerous: true })
+export function confirmDeletion(about: string, question: string = TABLE.deleteQuestion): Promise<boolean> {
+  return confirm({ question, about, yes: TABLE.delete, isDangerous: true })
 }
 
 export function OpenConfirmDialog() {

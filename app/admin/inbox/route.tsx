@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import { useFetchers, useSubmit } from 'react-router'
 import { confirmDeletion } from '#app/admin/feedback/confirm-dialog.tsx'
 import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
 import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
 import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
-import { reportDeletion } from '#app/admin/feedback/report.ts'
+import { report } from '#app/admin/feedback/report.ts'
+import { SelectedItemsBar, useSelectedItems } from '#app/admin/feedback/selected-items.tsx'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
 import { EmptyList } from '#app/admin/layout/empty-list.tsx'
@@ -12,9 +14,11 @@ import { useTabCounts } from '#app/admin/layout/tab-counts.tsx'
 import { firstRows, rowsOf, type FirstRows } from '#app/admin/table/first-rows.ts'
 import { MoreRowsByAddress } from '#app/admin/table/more-rows.tsx'
 import { useIsAdmin } from '#app/admin/session/session.ts'
+import { deleteRows } from '#app/data/admin-changes.ts'
 import { fetchMessages, type ContactMessage } from '#app/data/contact-inbox.ts'
 import { useSite } from '#app/admin/use-site.ts'
-import { INBOX, TABLE } from '#domain/admin/messages.ts'
+import { BULK } from '#domain/admin/bulk-messages.ts'
+import { DONE, INBOX, SELECTION, TABLE } from '#domain/admin/messages.ts'
 import { dayAndTime, htmlTimestamp } from '#domain/dates.ts'
 import { INBOX_MESSAGES } from '#domain/limits.ts'
 import { formatNumber } from '#domain/numbers.ts'
@@ -29,10 +33,18 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return load(INBOX.label, (client) => firstRows<ContactMessage>(rows, (page) => fetchMessages(client, page)))
 }
 
-/** Deletes a message. */
+interface Deletion {
+  ids: number[]
+  /** What is deleted, for the messages about it. */
+  what: string
+}
+
+/** Deletes messages. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  const { id, subject } = (await request.json()) as ContactMessage
-  return reportDeletion({ table: 'contact_messages', id }, subject)
+  const { ids, what } = (await request.json()) as Deletion
+  const about = { done: DONE.deleted(what), failed: TABLE.deleteFailed }
+  const rows = ids.map((id) => ({ table: 'contact_messages' as const, id }))
+  return report((client) => deleteRows(client, rows), about)
 }
 
 export function HydrateFallback() {
@@ -47,7 +59,7 @@ export default function InboxRoute({ loaderData }: Route.ComponentProps) {
 function Inbox({ loaded }: { loaded?: Loaded<FirstRows<ContactMessage>> }) {
   const isOn = useSite().site.contactInbox
   const { rows, hasMore } = useLastValue(loaded) ?? { rows: null, hasMore: false }
-  const deleted = useFetchers().map(({ json }) => (json as { id?: unknown } | undefined)?.id)
+  const deleted = useFetchers().flatMap(({ json }) => (json as Partial<Deletion> | undefined)?.ids ?? [])
   const messages = rows?.filter(({ id }) => !deleted.includes(id))
   const total = useTabCounts().contact_messages
   if (!isOn) return <AdminNotFound />
@@ -60,11 +72,7 @@ function Inbox({ loaded }: { loaded?: Loaded<FirstRows<ContactMessage>> }) {
         <RefreshButton />
       </header>
       <PageProblem loaded={loaded} />
-      <ul className="inbox" aria-label={INBOX.label} aria-busy={rows === null}>
-        {messages?.map((message) => (
-          <Message key={message.id} message={message} />
-        ))}
-      </ul>
+      <Messages messages={messages ?? []} isBusy={rows === null} />
       {messages?.length === 0 && !hasMore && (
         <EmptyList icon="inbox" heading={INBOX.none}>
           <p>{INBOX.noneHint}</p>
@@ -79,39 +87,81 @@ function Inbox({ loaded }: { loaded?: Loaded<FirstRows<ContactMessage>> }) {
   )
 }
 
-/** A message. Its text is untrusted and shown as plain text. */
-function Message({ message }: { message: ContactMessage }) {
-  const { id, created_at, name, email, subject } = message
+function Messages({ messages, isBusy }: { messages: readonly ContactMessage[]; isBusy: boolean }) {
   const submit = useSubmit()
   const isAdmin = useIsAdmin()
-  const replyLink = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`
+  const { selected, isSelected, toggle, selectAll, clear } = useSelectedItems(messages, ({ id }) => id)
 
-  async function remove() {
-    if (await confirmDeletion(subject))
-      void submit({ id, subject }, { method: 'DELETE', encType: 'application/json', navigate: false })
+  function remove(removed: readonly ContactMessage[], what: string) {
+    const deletion = { ids: removed.map(({ id }) => id), what }
+    void submit(deletion, { method: 'DELETE', encType: 'application/json', navigate: false })
+  }
+  async function removeOne(message: ContactMessage) {
+    if (await confirmDeletion(message.subject)) remove([message], message.subject)
+  }
+  async function removeSelected() {
+    const what = INBOX.messages(selected.length)
+    const about = BULK.failedRows(selected.map(({ subject }) => subject))
+    if (!(await confirmDeletion(about, TABLE.deleteQuestions(what)))) return
+    remove(selected, what)
+    clear()
   }
 
   return (
-    <li>
-      <article>
-        <h2>{subject}</h2>
-        <p className="from">
-          {name} <a href={replyLink}>{email}</a>{' '}
-          <time dateTime={htmlTimestamp(created_at)}>{dayAndTime(created_at)}</time>
-        </p>
-        <p className="words">{message.message}</p>
-        {isAdmin && (
-          <button
-            type="button"
-            className="button"
-            aria-label={`${TABLE.delete} ${subject}`}
-            onClick={() => void remove()}
-          >
-            <AdminIcon name="delete" />
-            {TABLE.delete}
-          </button>
-        )}
-      </article>
-    </li>
+    <>
+      <ul className="inbox" aria-label={INBOX.label} aria-busy={isBusy}>
+        {messages.map((message) => (
+          <li key={message.id}>
+            <Message message={message}>
+              {isAdmin && (
+                <div className="acts">
+                  <label>
+                    <input
+                      type="checkbox"
+                      checked={isSelected(message)}
+                      aria-label={SELECTION.select(message.subject)}
+                      onChange={() => toggle(message)}
+                    />
+                    {INBOX.select}
+                  </label>
+                  <button
+                    type="button"
+                    className="button"
+                    aria-label={`${TABLE.delete} ${message.subject}`}
+                    onClick={() => void removeOne(message)}
+                  >
+                    <AdminIcon name="delete" />
+                    {TABLE.delete}
+                  </button>
+                </div>
+              )}
+            </Message>
+          </li>
+        ))}
+      </ul>
+      <SelectedItemsBar selected={selected} selectAll={selectAll} clear={clear}>
+        <button type="button" className="button danger" onClick={() => void removeSelected()}>
+          <AdminIcon name="delete" />
+          {TABLE.delete}
+        </button>
+      </SelectedItemsBar>
+    </>
+  )
+}
+
+/** A message. Its text is untrusted and shown as plain text. */
+function Message({ message, children }: { message: ContactMessage; children: ReactNode }) {
+  const { created_at, name, email, subject } = message
+  const replyLink = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`
+  return (
+    <article>
+      <h2>{subject}</h2>
+      <p className="from">
+        {name} <a href={replyLink}>{email}</a>{' '}
+        <time dateTime={htmlTimestamp(created_at)}>{dayAndTime(created_at)}</time>
+      </p>
+      <p className="words">{message.message}</p>
+      {children}
+    </article>
   )
 }
