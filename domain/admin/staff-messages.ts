@@ -79,6 +79,8 @@ export const SECOND_FACTOR = {
   turnedOn: 'The second factor is on',
   codesLeft: (count: number) => (count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`),
   noCodes: 'You have no recovery codes yet: without them a lost phone locks you out.',
+  codesLost:
+    'There was no answer. Codes that you have may not work any more: make recovery codes again, and use only those.',
   makeCodes: 'Make recovery codes',
   codes: 'Recovery codes',
   codesHint: 'Each signs you in once when you do not have your phone. They are shown only now: write them down.',

@@ -2,10 +2,17 @@ import { useFetcher } from 'react-router'
 import { useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
 import { SECOND_FACTOR } from '#domain/admin/staff-messages.ts'
 
+/** Codes that were made, or why there are none. */
+export type NewCodes = Loaded<string[]> & {
+  /** Whether they may have been made all the same: then none that is known is sure to work. */
+  isLost: boolean
+}
+
 /** Makes recovery codes and shows them this once. */
 export function RecoveryCodes({ left }: { left: number }) {
-  const { state, data, submit } = useFetcher<Loaded<string[]>>()
-  const codes = useLastValue(data)
+  const { state, data, submit } = useFetcher<NewCodes>()
+  const last = useLastValue(data)
+  const codes = data?.isLost ? null : last
   const isBusy = state !== 'idle'
 
   function make() {
@@ -16,7 +23,7 @@ export function RecoveryCodes({ left }: { left: number }) {
 
   return (
     <div className="recovery-codes">
-      {!codes && (
+      {!codes && !data?.isLost && (
         <p className={left === 0 ? 'problem' : undefined}>
           {left === 0 ? SECOND_FACTOR.noCodes : SECOND_FACTOR.codesLeft(left)}
         </p>
@@ -39,7 +46,7 @@ export function RecoveryCodes({ left }: { left: number }) {
       )}
       <button
         type="button"
-        className={left === 0 && !codes ? 'button primary' : 'button'}
+        className={(left === 0 && !codes) || data?.isLost ? 'button primary' : 'button'}
         aria-disabled={isBusy || undefined}
         onClick={make}
       >

@@ -12,12 +12,13 @@ import { EnrollFactor } from '#app/admin/session/enroll-factor.tsx'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { browserSession } from '#app/admin/session/session.ts'
 import { useUnsavedWork } from '#app/admin/session/unsaved-work.ts'
+import { BackendError } from '#app/data/backend-error.ts'
 import { removeOwnFactor } from '#app/data/second-factor.ts'
 import { endSession, fetchStaff, makeRecoveryCodes, renameMember, type StaffMember } from '#app/data/staff.ts'
 import { ACCOUNT, SECOND_FACTOR, STAFF } from '#domain/admin/staff-messages.ts'
 import { STAFF_NAME_MAX } from '#domain/staff-limits.ts'
 import type { Route } from './+types/route.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { RecoveryCodes, type NewCodes } from './recovery-codes.tsx'
 import { SessionList } from './session-list.tsx'
 
 type Act =
@@ -54,12 +55,17 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return done
 }
 
-async function makeCodes(): Promise<Loaded<string[]>> {
+async function makeCodes(): Promise<NewCodes> {
   try {
-    return { value: await changeAsAdmin(makeRecoveryCodes), problem: null }
+    return { value: await changeAsAdmin(makeRecoveryCodes), problem: null, isLost: false }
   } catch (error) {
     console.warn('Recovery codes could not be made', error)
-    return { value: null, problem: SECOND_FACTOR.failed(errorMessage(error)) }
+    const isLost = !(error instanceof BackendError) || error.status >= 500
+    return {
+      value: null,
+      problem: isLost ? SECOND_FACTOR.codesLost : SECOND_FACTOR.failed(errorMessage(error)),
+      isLost,
+    }
   }
 }
 
@@ -84,7 +90,7 @@ function Account({ loaded }: { loaded?: Loaded<StaffMember | null> }) {
       <div className="account" aria-busy={own === null}>
         {own && (
           <>
-            <OwnName own={own} key={own.name} />
+            <OwnName own={own} key={own.account} />
             <SecondFactor own={own} />
             <section>
               <h2>{ACCOUNT.sessions}</h2>
@@ -100,6 +106,12 @@ function Account({ loaded }: { loaded?: Loaded<StaffMember | null> }) {
 function OwnName({ own: { account, email, name } }: { own: StaffMember }) {
   const submit = useSubmit()
   const [typed, setTyped] = useState(name ?? '')
+  const [shown, setShown] = useState(name)
+  if (shown !== name) {
+    setShown(name)
+    // What was typed while the name was saved, here or in another tab, stays.
+    if (typed === (shown ?? '')) setTyped(name ?? '')
+  }
   useUnsavedWork(typed.trim() !== (name ?? ''))
   return (
     <form

@@ -17,7 +17,9 @@ export function InviteForm() {
 
   function invite(form: FormData) {
     const sent = { act: 'invite', email: fieldText(form, 'email'), role: fieldText(form, 'role') }
-    void inviting.submit(sent, { method: 'POST', encType: 'application/json' })
+    // Each request makes the link of the one before useless, so a double click must send only one. With flushSync,
+    // `isBusy` is true before the second click.
+    void inviting.submit(sent, { method: 'POST', encType: 'application/json', flushSync: true })
   }
 
   return (

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { hold } from '#e2e/visitor/browser-test.ts'
+import { allowConsoleError, expect, expectConsoleError, signIn, test, WITHOUT_SESSION } from './admin-test.ts'
+import { codeOf } from './authenticator.ts'
+
+/** Small acts whose answer is lost or late, or that somebody repeats, here or in another tab. */
+
+/** Loses the answer to the next request. @param isStored whether the server gets it */
+async function loseAnswer(page: Page, { path, method, isStored }: { path: RegExp; method: string; isStored: boolean }) {
+  let isLost = false
+  await page.route(path, async (route) => {
+    if (isLost || route.request().method() !== method) return route.fallback()
+    isLost = true
+    if (isStored) await route.fetch()
+    return route.abort()
+  })
+}
+
+test('a double click makes one link of an invitation, because another one would make it useless', async ({
+  page,
+  sql,
+  mark,
+}) => {
+  const email = `${mark}@example.org`
+  await page.goto('/admin/staff')
+  let links = 0
+  page.on('request', (request) => (links += Number(request.url().endsWith('/generate_link'))))
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Invite' }).dblclick()
+  await expect(page.getByLabel(`Link for ${email}`)).toBeVisible()
+  expect(links).toBe(1)
+  await sql`delete from auth.users where email = ${email}`
+})
+
+test.describe('in an own account', () => {
+  test.use({ isSignedIn: false })
+
+  test('what is typed while the own name is saved stays, and a name from another tab is shown', async ({
+    page,
+    context,
+    newAccount,
+    sql,
+    mark,
+  }) => {
+    const { id, email } = await newAccount('editor')
+    await page.goto('/admin/account')
+    await signIn(page, email)
+    const name = page.getByLabel('Name that others see')
+    await name.fill(mark)
+    const release = await hold(page, /rpc\/rename_staff_member/)
+    await name.press('Enter')
+    await name.fill(`${mark} Rao`)
+    await release()
+    await expect(page.getByText('Saved the name')).toBeVisible()
+    // When it is saved, the sessions are read again, too.
+    await sql`update auth.sessions set user_agent = 'Firefox/140.0' where user_id = ${id}`
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.locator('.sessions')).toContainText('Firefox')
+    await expect(name).toHaveValue(`${mark} Rao`)
+    await name.press('Enter')
+    await expect(page.getByText('Saved the name')).toHaveCount(2)
+
+    const other = await context.newPage()
+    await other.goto('/admin/account')
+    await expect(other.getByLabel('Name that others see')).toHaveValue(`${mark} Rao`)
+    await other.getByLabel('Name that others see').fill(`${mark} Devi`)
+    await other.getByRole('button', { name: 'Save name' }).click()
+    await expect(other.getByText('Saved the name')).toBeVisible()
+    await other.close()
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(name).toHaveValue(`${mark} Devi`)
+  })
+
+  test('recovery codes that are lost on their way are not counted on, and a second factor can be turned off in two tabs', async ({
+    page,
+    context,
+    newAccount,
+    consoleErrors,
+  }) => {
+    const { email } = await newAccount('editor')
+    await page.goto('/admin/account')
+    await signIn(page, email)
+    await page.getByRole('button', { name: 'Set up' }).click()
+    const key = (await page.locator('.enroll code').textContent()) ?? ''
+    await page.getByLabel('Code').fill(codeOf(key))
+    await page.getByRole('button', { name: 'Confirm code' }).click()
+    const make = page.getByRole('button', { name: 'Make recovery codes' })
+    const codes = page.locator('.recovery-codes li')
+    await make.click()
+    await expect(codes).toHaveCount(10)
+    await loseAnswer(page, { path: /factors\/recovery-codes/, method: 'POST', isStored: true })
+    await make.click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Codes that you have may not work any more' })).toBeVisible()
+    expectConsoleError(consoleErrors, /ERR_FAILED/)
+    await expect(codes, 'they do not work any more').toHaveCount(0)
+    await expect(page.getByText('recovery codes are left')).toHaveCount(0)
+    await make.click()
+    await expect(codes).toHaveCount(10)
+
+    const other = await context.newPage()
+    await other.goto('/admin/account')
+    for (const tab of [other, page]) {
+      await tab.getByRole('button', { name: 'Turn off' }).click()
+      await tab.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
+      await expect(tab.getByText('The second factor is off')).toBeVisible()
+      await expect(tab.getByRole('button', { name: 'Set up' })).toBeVisible()
+    }
+    await other.close()
+    // Requests of a page whose session has just lost its second factor.
+    allowConsoleError(consoleErrors, WITHOUT_SESSION)
+  })
+})
