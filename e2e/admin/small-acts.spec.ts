@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { hold } from '#e2e/visitor/browser-test.ts'
-import { allowConsoleError, expect, expectConsoleError, signIn, test, WITHOUT_SESSION } from './admin-test.ts'
+import {
+  allowConsoleError,
+  expect,
+  expectConsoleError,
+  openTab,
+  rowOf,
+  signIn,
+  test,
+  WITHOUT_SESSION,
+} from './admin-test.ts'
 import { codeOf } from './authenticator.ts'
 
 /** Small acts whose answer is lost or late, or that somebody repeats, here or in another tab. */
@@ -15,6 +24,34 @@ async function loseAnswer(page: Page, { path, method, isStored }: { path: RegExp
     return route.abort()
   })
 }
+
+test('the message of a change that failed stays when one that was begun earlier succeeds after it', async ({
+  page,
+  add,
+  mark,
+  consoleErrors,
+}) => {
+  const [first] = await add('admit_cards', { title: `A ${mark}` }, { title: `B ${mark}` })
+  await openTab(page, `/admin/admit-cards?text=${mark}&sort=title`)
+  const gate = Promise.withResolvers<void>()
+  await page.route(/rest\/v1\/admit_cards\?id=eq/, async (route) => {
+    if (!route.request().url().includes(`id=eq.${first}&`))
+      return route.fulfill({ status: 400, json: { code: 'P0001', details: null, hint: null, message: 'not now' } })
+    await gate.promise
+    return route.continue()
+  })
+  await page.getByRole('button', { name: `Quick Link A ${mark}` }).click()
+  await page.getByRole('button', { name: `Quick Link B ${mark}` }).click()
+  const problem = page.getByRole('alert').filter({ hasText: 'not now' })
+  await expect(problem).toBeVisible()
+  gate.resolve()
+  await expect(page.getByText(`Quick Link turned on for A ${mark}`)).toBeVisible()
+  await expect(problem).toBeVisible()
+  await page.getByRole('button', { name: `Quick Link A ${mark}` }).click()
+  await expect(page.getByText(`Quick Link turned off for A ${mark}`)).toBeVisible()
+  await expect(problem, 'what was begun later removes it').toBeHidden()
+  expectConsoleError(consoleErrors, /status of 400/)
+})
 
 test('a double click makes one link of an invitation, because another one would make it useless', async ({
   page,

@@ -1,6 +1,6 @@
 import type { SubmitFunction } from 'react-router'
 import { changeMessage } from '#app/admin/feedback/error-message.ts'
-import { changeProblem } from '#app/admin/feedback/page-problem.tsx'
+import { beginChange } from '#app/admin/feedback/page-problem.tsx'
 import { offerUndo, showToast } from '#app/admin/feedback/toasts.tsx'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { undoAct, type Activity } from '#app/data/history.ts'
@@ -27,13 +27,14 @@ export function submitUndo(submit: SubmitFunction, request: UndoRequest): void {
 
 /** Undoes an act, and shows on the page what became of it. In a tab, Ctrl+Z tries again what has failed. */
 export async function undo({ act, path }: UndoRequest): Promise<null> {
+  const showProblem = beginChange()
   try {
     const { undone, refused } = await changeAsAdmin((client) => undoAct(client, act))
-    changeProblem.set(refused.length > 0 ? ACTIVITY.left(refused) : null)
+    showProblem(refused.length > 0 ? ACTIVITY.left(refused) : null)
     if (undone > 0) showToast({ message: ACTIVITY.undone(undone) })
   } catch (error) {
     console.warn('An act could not be undone', error)
-    changeProblem.set(ACTIVITY.undoFailed(changeMessage(error)))
+    showProblem(ACTIVITY.undoFailed(changeMessage(error)))
     if (path !== undefined) offerUndo(path, (submit) => submitUndo(submit, { act, path }))
   }
   return null

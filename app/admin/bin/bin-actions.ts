@@ -1,5 +1,5 @@
 import { report } from '#app/admin/feedback/report.ts'
-import { changeProblem } from '#app/admin/feedback/page-problem.tsx'
+import { beginChange } from '#app/admin/feedback/page-problem.tsx'
 import { showToast } from '#app/admin/feedback/toasts.tsx'
 import { newAct } from '#app/data/act.ts'
 import { deleteForEver, type DeletedRow } from '#app/data/bin.ts'
@@ -18,9 +18,10 @@ export interface BinRequest {
 export async function changeBin({ act, rows, what }: BinRequest): Promise<boolean> {
   if (act === 'delete for ever')
     return report((client) => deleteForEver(client, rows), { done: BIN.forEverDone(what), failed: BIN.forEverFailed })
+  const showProblem = beginChange()
   const { done, problem, remarks, isLost } = await restoreRows(rows, newAct(rows.length > 1 ? 'bulk' : 'list'))
   const message = problem && BIN.restoreFailed(problem)
-  changeProblem.set((isLost ? TABLE.answerLost(message) : message) || remarks || null)
+  showProblem((isLost ? TABLE.answerLost(message) : message) || remarks || null)
   if (done.length > 0) showToast({ message: BIN.restored(done.length < rows.length ? BIN.items(done.length) : what) })
   return !problem
 }

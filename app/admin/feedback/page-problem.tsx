@@ -3,8 +3,27 @@ import { createStore } from './store.ts'
 import { Problem } from './problem.tsx'
 import type { Loaded } from './loaded.ts'
 
-/** Message of the last change that failed, until another succeeds, it is closed, or another page is opened. */
+/**
+ * Message of the last change that failed, until one that was begun later succeeds, it is closed, or another page is opened.
+ */
 export const changeProblem = createStore<string | null>(null)
+
+let failures = 0
+
+/**
+ * Called when a change begins.
+ *
+ * @returns a function that shows why it failed, or null if it succeeded: that removes only the message of a failure that
+ *   could be seen when it began, not that of one that failed while it ran
+ */
+export function beginChange(): (problem: string | null) => void {
+  const [seen, failuresBefore] = [changeProblem.get(), failures]
+  return (problem) => {
+    if (problem !== null) failures += 1
+    else if (failures !== failuresBefore || changeProblem.get() !== seen) return
+    changeProblem.set(problem)
+  }
+}
 
 /** Shows why the last change failed, or else why the data of the page could not be read. */
 export function PageProblem({ loaded }: { loaded?: Loaded<unknown> | undefined }) {

@@ -3,7 +3,7 @@ import { deleteRow, isGone, type RowAddress } from '#app/data/admin-changes.ts'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { DONE, TABLE } from '#domain/admin/messages.ts'
 import { changeMessage } from './error-message.ts'
-import { changeProblem } from './page-problem.tsx'
+import { beginChange } from './page-problem.tsx'
 import { showToast } from './toasts.tsx'
 
 interface Report {
@@ -21,16 +21,17 @@ interface Report {
  * @returns whether it succeeded
  */
 export async function report(change: (client: AdminClient) => Promise<unknown>, about: Report): Promise<boolean> {
+  const showProblem = beginChange()
   try {
     await changeAsAdmin(change)
   } catch (error) {
     if (!about.isDone?.(error)) {
       console.warn('A change failed', error)
-      changeProblem.set(about.failed(changeMessage(error)))
+      showProblem(about.failed(changeMessage(error)))
       return false
     }
   }
-  changeProblem.set(null)
+  showProblem(null)
   if (about.done) showToast({ message: about.done })
   return true
 }

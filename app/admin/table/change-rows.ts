@@ -1,6 +1,6 @@
 import type { SubmitFunction } from 'react-router'
 import { changeMessage, isAnswerLost } from '#app/admin/feedback/error-message.ts'
-import { changeProblem } from '#app/admin/feedback/page-problem.tsx'
+import { beginChange } from '#app/admin/feedback/page-problem.tsx'
 import { createStore } from '#app/admin/feedback/store.ts'
 import { lastUndoable, nextActNumber, offerUndo, showToast, undoAct } from '#app/admin/feedback/toasts.tsx'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
@@ -131,6 +131,7 @@ function undoQueued(tab: AdminTab): void {
 /** Changes one row or several rows, and shows the outcome. */
 export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<RowsOutcome> {
   const { ids, change, title } = request
+  const showProblem = beginChange()
   const act = newAct(title === null ? 'bulk' : 'list')
   const isCompared = title === null || change.each !== undefined
   const isTogether = isCompared || change.name === 'restore' || request.undoes !== undefined
@@ -148,7 +149,7 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
 
   const summary = title === null ? ` ${TABLE.someFailed(failed.length, count(tab, ids.length))}` : ''
   const failure = problem && FAILED[change.name](problem)
-  changeProblem.set(failure ? (isLost ? TABLE.answerLost(failure) : failure) + summary : remarks || null)
+  showProblem(failure ? (isLost ? TABLE.answerLost(failure) : failure) + summary : remarks || null)
   const path = tabPath(tab)
   if (done.length > 0) {
     const message = doneMessage(change, title ?? count(tab, done.length))
