@@ -68,7 +68,8 @@ export const ACTIVITY = {
   undoQuestion: (rows: number) => (rows === 1 ? 'Undo this change?' : `Undo this change of ${rows} rows?`),
   undoAbout: (change: string) =>
     `${change}. What the same act has done besides is undone too. What somebody has changed since stays as it is.`,
-  undone: (rows: number) => (rows === 1 ? 'Undone: 1 row' : `Undone: ${rows} rows`),
+  undone: (rows: number) =>
+    rows === 0 ? 'There was nothing to undo' : rows === 1 ? 'Undone: 1 row' : `Undone: ${rows} rows`,
   undoFailed: (message: string) => `Failed to undo: ${message}`,
   left: (rows: readonly { title: string | null; reason: UndoReason }[]) =>
     `Left as it is: ${rows.map(({ title, reason }) => `${title ?? ACTIVITY.unnamed} (${UNDO_REASONS[reason]})`).join(', ')}`,

@@ -25,6 +25,37 @@ async function loseAnswer(page: Page, { path, method, isStored }: { path: RegExp
   })
 }
 
+test('Ctrl+Z after a change whose answer was lost is about that change, stored or not, and not about an earlier one', async ({
+  page,
+  add,
+  mark,
+  sql,
+  consoleErrors,
+}) => {
+  const ids = await add('admit_cards', { title: `A ${mark}` }, { title: `B ${mark}` })
+  const linked = async () =>
+    (await sql`select is_quick_link as linked from admit_cards where id = any (${ids}) order by id`).map((row) =>
+      Boolean(row['linked']),
+    )
+  await openTab(page, `/admin/admit-cards?text=${mark}&sort=title`)
+  await rowOf(page, `A ${mark}`).focus()
+  await page.keyboard.press('q')
+  await expect(page.getByText(`Quick Link turned on for A ${mark}`)).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  for (const isStored of [true, false]) {
+    await loseAnswer(page, { path: /rest\/v1\/admit_cards\?id=eq/, method: 'PATCH', isStored })
+    await page.keyboard.press('q')
+    await expect(page.getByRole('alert').filter({ hasText: 'It may be done all the same' })).toBeVisible()
+    expect(await linked()).toEqual([true, isStored])
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(page.getByText(isStored ? 'Undone: 1 row' : 'There was nothing to undo')).toBeVisible()
+    expect(await linked()).toEqual([true, false])
+    expectConsoleError(consoleErrors, /ERR_FAILED/)
+  }
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(linked).toEqual([false, false])
+})
+
 test('the message of a change that failed stays when one that was begun earlier succeeds after it', async ({
   page,
   add,

@@ -31,7 +31,7 @@ export async function undo({ act, path }: UndoRequest): Promise<null> {
   try {
     const { undone, refused } = await changeAsAdmin((client) => undoAct(client, act))
     showProblem(refused.length > 0 ? ACTIVITY.left(refused) : null)
-    if (undone > 0) showToast({ message: ACTIVITY.undone(undone) })
+    if (undone > 0 || refused.length === 0) showToast({ message: ACTIVITY.undone(undone) })
   } catch (error) {
     console.warn('An act could not be undone', error)
     showProblem(ACTIVITY.undoFailed(changeMessage(error)))

@@ -1,5 +1,6 @@
 import type { SubmitFunction } from 'react-router'
 import { changeMessage, isAnswerLost } from '#app/admin/feedback/error-message.ts'
+import { submitUndo } from '#app/admin/activity/undo.ts'
 import { beginChange } from '#app/admin/feedback/page-problem.tsx'
 import { createStore } from '#app/admin/feedback/store.ts'
 import { lastUndoable, nextActNumber, offerUndo, showToast, undoAct } from '#app/admin/feedback/toasts.tsx'
@@ -155,6 +156,10 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
     const message = doneMessage(change, title ?? count(tab, done.length))
     const undo = undoOf(tab, request, { done, act })
     showToast(undo ? { message, path, undo, actNumber: number } : { message })
+    if (awaited) undoAct(path, awaited, number)
+  } else if (isLost && !request.undoes) {
+    // It may be stored: Ctrl+Z is about it, not about the act before it.
+    offerUndo(path, (wanted) => submitUndo(wanted, { act: act.id, path }), number)
     if (awaited) undoAct(path, awaited, number)
   } else if (request.undoes && !isFinal) {
     // The undoing failed, and may succeed when the key is pressed again.
