@@ -84,6 +84,30 @@ test('the message of a change that failed stays when one that was begun earlier 
   expectConsoleError(consoleErrors, /status of 400/)
 })
 
+test('a question closes with the page on which it was asked, and nothing is deleted', async ({
+  page,
+  add,
+  mark,
+  sql,
+}) => {
+  const [id = 0] = await add('admit_cards', { title: `A ${mark}` })
+  await openTab(page, '/admin/results')
+  await page
+    .getByRole('navigation', { name: 'Back office' })
+    .getByRole('link', { name: /^Admit Cards\b/ })
+    .click()
+  await page.getByRole('button', { name: `Delete A ${mark}` }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/admin/results')
+  await expect(question).toHaveCount(0)
+  await page.goForward()
+  await expect(rowOf(page, `A ${mark}`)).toBeVisible()
+  await expect(question).toHaveCount(0)
+  expect(await sql`select from admit_cards where id = ${id}`).toHaveLength(1)
+})
+
 test('a double click makes one link of an invitation, because another one would make it useless', async ({
   page,
   sql,

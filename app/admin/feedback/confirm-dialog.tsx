@@ -1,4 +1,5 @@
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { TABLE } from '#domain/admin/messages.ts'
 import { createStore } from './store.ts'
 import { useModal } from './use-modal.ts'
@@ -44,8 +45,11 @@ export function confirmDeletion(about: string, question: string = TABLE.deleteQu
   return confirm({ question, about, yes: TABLE.delete, isDangerous: true })
 }
 
+/** The question that is open, until another page is opened, which the question is not about. */
 export function OpenConfirmDialog() {
   const asked = openQuestion.use()
+  const { pathname } = useLocation()
+  useEffect(() => cancelQuestion, [pathname])
   return asked && <ConfirmDialog {...asked} />
 }
 
