@@ -13,7 +13,7 @@ export function InviteForm() {
   const inviting = useFetcher<MadeLink | null>()
   const isBusy = inviting.state !== 'idle'
   const [email, setEmail] = useState('')
-  useUnsavedWork(email !== '' && email !== inviting.data?.email)
+  useUnsavedWork(email !== '' && email.trim().toLowerCase() !== inviting.data?.email.toLowerCase())
 
   function invite(form: FormData) {
     const sent = { act: 'invite', email: fieldText(form, 'email'), role: fieldText(form, 'role') }
