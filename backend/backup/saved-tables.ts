@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { Transform, type Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import type { ISql } from 'postgres'
+import postgres, { type ISql } from 'postgres'
 import { z } from 'zod'
 import { findTables, kindsOf, inOrderOfReferences, skippedSchemas, type FoundTable } from './found-tables.ts'
 import { listRecorded } from '#backend/database/apply-migrations.ts'
 import { withoutReplaced } from '#backend/database/earlier-migrations.ts'
-import { StartupError } from '#backend/startup-error.ts'
+import { reasonOf, StartupError } from '#backend/startup-error.ts'
 
 const savedTable = z.object({
   schema: z.string(),
@@ -144,6 +144,10 @@ async function read(path: string, target: Writable, { rows, sha256 }: SavedTable
   try {
     await pipeline(createReadStream(path), createGunzip(), stream, target)
   } catch (error) {
+    if (error instanceof postgres.PostgresError)
+      throw new StartupError(
+        `The database does not store the rows of ${path} (${reasonOf(error)}): nothing was restored.`,
+      )
     throw new StartupError(`The file ${path} of the backup cannot be read: ${String(error)}.`)
   }
   if (counted.sha256 !== sha256 || counted.rows !== rows)

@@ -1,5 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch } from './command.ts'
 import { copyPrepared } from './prepared-folder.ts'
@@ -44,6 +46,12 @@ beforeAll(async () => {
   stored = `/storage/v1/object/public/${((await uploaded.json()) as { Key: string }).Key}`
 })
 afterAll(cleanUp)
+
+interface Manifest {
+  tables: { schema: string; name: string; rows: number; sha256: string }[]
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Runs npm run backup or npm run restore. */
 async function run(command: 'backup' | 'restore', env: Record<string, string>, path: string) {
@@ -190,5 +198,21 @@ test('a portal in use, a damaged backup and a folder without one are rejected, a
   expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false)
   expect(await run('restore', { DATA_DIR: dataDir }, lacking)).toMatchObject({ code: 1 })
   expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false)
+  expect(await run('restore', { DATA_DIR: dataDir }, backup)).toMatchObject({ code: 0 })
+})
+
+test('a restore whose rows the database does not store ends with one sentence that does not blame the backup', async () => {
+  const refused = join(newFolder(), 'refused')
+  cpSync(backup, refused, { recursive: true })
+  const file = join(refused, 'tables/public.results.gz')
+  const rows = gunzipSync(readFileSync(file)).toString()
+  writeFileSync(file, gzipSync(rows + rows))
+  const manifest = JSON.parse(readFileSync(join(refused, 'backup.json'), 'utf8')) as Manifest
+  const table = manifest.tables.find(({ schema, name }) => schema === 'public' && name === 'results')
+  Object.assign(table ?? {}, { rows: (rows + rows).split('\n').length - 1, sha256: sha256(rows + rows) })
+  writeFileSync(join(refused, 'backup.json'), JSON.stringify(manifest))
+  const dataDir = join(newFolder(), 'data')
+  const failed = await run('restore', { DATA_DIR: dataDir }, refused)
+  expect(failed).toMatchObject({ code: 1, errors: expect.stringMatching(/does not store the rows of .*duplicate key/) })
   expect(await run('restore', { DATA_DIR: dataDir }, backup)).toMatchObject({ code: 0 })
 })
