@@ -1,7 +1,7 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import postgres, { type ISql, type Sql } from 'postgres'
@@ -20,7 +20,8 @@ import { STORAGE_BUCKET } from '#domain/stored-file.ts'
 const manifest = databaseManifest.extend({
   format: z.literal(1),
   createdAt: z.string(),
-  files: z.array(z.object({ name: z.string(), type: z.string() })),
+  // Backups of earlier versions have no checksums of files.
+  files: z.array(z.object({ name: z.string(), type: z.string(), sha256: z.string().optional() })),
 })
 
 type Manifest = z.infer<typeof manifest>
@@ -76,8 +77,10 @@ async function saveInto(folder: string, { databaseUrl, store, secretsFile, signa
     const createdAt = new Date().toISOString()
     const saved = await readDatabase(sql, join(folder, 'tables'), signal)
     const files: Manifest['files'] = []
-    for (const file of saved.files)
-      if (await saveFile({ store, signal }, file.name, join(folder, 'files'))) files.push(file)
+    for (const file of saved.files) {
+      const sha256 = await saveFile({ store, signal }, file.name, join(folder, 'files'))
+      if (sha256) files.push({ ...file, sha256 })
+    }
     const whole = { format: 1, createdAt, ...saved, files } as const
     if (secretsFile) await writeFile(join(folder, 'secrets.json'), await readFile(secretsFile), { mode: 0o600 })
     await writeFile(join(folder, 'backup.json'), `${JSON.stringify(whole, null, 2)}\n`, { mode: 0o600 })
@@ -115,21 +118,39 @@ async function findFiles(transaction: ISql): Promise<Manifest['files']> {
     select name, metadata ->> 'mimetype' as type from storage.objects where bucket_id = ${STORAGE_BUCKET} order by name`
 }
 
-/** @returns false when the file was removed after its row had been read */
+/** @returns the checksum, or null when the file was removed after its row had been read */
 async function saveFile(
   { store, signal }: Pick<BackUpOptions, 'store' | 'signal'>,
   name: string,
   folder: string,
-): Promise<boolean> {
+): Promise<string | null> {
   signal?.throwIfAborted()
   const file = await store.read(name)
-  if (!file) return false
+  if (!file) return null
+  const hash = createHash('sha256')
   await pipeline(
     Readable.fromWeb(file.body as Parameters<typeof Readable.fromWeb>[0]),
+    async function* (chunks: AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        yield chunk
+      }
+    },
     createWriteStream(join(folder, name), { mode: 0o600 }),
     { signal },
   )
-  return true
+  return hash.digest('hex')
+}
+
+/** @throws StartupError when an uploaded file of the backup is lacking or damaged */
+async function readSavedFile(folder: string, { name, sha256 }: Manifest['files'][number]): Promise<Buffer> {
+  const path = join(folder, 'files', name)
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw new StartupError(`The file ${path} of the backup cannot be read (${reasonOf(error)}).`)
+  })
+  if (sha256 && createHash('sha256').update(bytes).digest('hex') !== sha256)
+    throw new StartupError(`The file ${path} of the backup is damaged: its checksum differs.`)
+  return bytes
 }
 
 /** @throws StartupError when the folder is no complete backup */
@@ -167,8 +188,7 @@ export async function restore(
   const loaded = await prepareDatabase({ databaseUrl, report, upTo: migrations.at(-1) }, lite, async (sql) => {
     await rejectUsed(sql)
     await rejectOtherVersion(sql, saved.migrations)
-    for (const { name, type } of saved.files)
-      await store.put(name, await buffer(createReadStream(join(folder, 'files', name))), type)
+    for (const file of saved.files) await store.put(file.name, await readSavedFile(folder, file), file.type)
     const done = await sql.begin(async (transaction) => [await loadTables(transaction, saved, join(folder, 'tables'))])
     onRowsStored?.()
     return done[0] as Awaited<ReturnType<typeof loadTables>>

@@ -216,3 +216,20 @@ test('a restore whose rows the database does not store ends with one sentence th
   expect(failed).toMatchObject({ code: 1, errors: expect.stringMatching(/does not store the rows of .*duplicate key/) })
   expect(await run('restore', { DATA_DIR: dataDir }, backup)).toMatchObject({ code: 0 })
 })
+
+test('a backup whose uploaded file is lacking or cut off is rejected with one sentence', async () => {
+  const cut = join(newFolder(), 'cut')
+  cpSync(backup, cut, { recursive: true })
+  const [name = ''] = readdirSync(join(cut, 'files'))
+  const file = join(cut, 'files', name)
+  const env = { DATA_DIR: join(newFolder(), 'data') }
+  writeFileSync(file, pdf.subarray(0, 9))
+  const damaged = `The file ${file} of the backup is damaged: its checksum differs.\n`
+  expect(await run('restore', env, cut)).toMatchObject({ code: 1, errors: damaged })
+  rmSync(file)
+  const lacking = {
+    code: 1,
+    errors: expect.stringMatching(/^The file .* of the backup cannot be read \(ENOENT.*\)\.\n$/),
+  }
+  expect(await run('restore', env, cut)).toMatchObject(lacking)
+})
