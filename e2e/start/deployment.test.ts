@@ -72,6 +72,11 @@ test('systemd stops the server alone, which stops its database after the last re
   expect(readFileSync(join(checkout, 'deploy/suchana.service'), 'utf8')).toMatch(/^KillMode=mixed$/m)
 })
 
+test('systemd goes on starting a server whose starts fail', () => {
+  const [unit = ''] = readFileSync(join(checkout, 'deploy/suchana.service'), 'utf8').split('[Service]')
+  expect(unit).toMatch(/^StartLimitIntervalSec=0$/m)
+})
+
 async function statusOf(url: string): Promise<number> {
   const response = await fetch(url)
   await response.arrayBuffer()
