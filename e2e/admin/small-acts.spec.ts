@@ -150,7 +150,8 @@ test.describe('in an own account', () => {
     await expect(page.locator('.sessions')).toContainText('Firefox')
     await expect(name).toHaveValue(`${mark} Rao`)
     await name.press('Enter')
-    await expect(page.getByText('Saved the name')).toHaveCount(2)
+    const stored = async () => (await sql`select display_name from profiles where id = ${id}`)[0]?.['display_name']
+    await expect.poll(stored).toBe(`${mark} Rao`)
 
     const other = await context.newPage()
     await other.goto('/admin/account')
