@@ -4,7 +4,7 @@ import { SECOND_FACTOR } from '#domain/admin/staff-messages.ts'
 
 /** Codes that were made, or why there are none. */
 export type NewCodes = Loaded<string[]> & {
-  /** Whether they may have been made all the same: then none that is known is sure to work. */
+  /** Whether codes may have been made although none arrived. Then the earlier ones may not work any more. */
   isLost: boolean
 }
 

@@ -11,10 +11,10 @@ export const changeProblem = createStore<string | null>(null)
 let failures = 0
 
 /**
- * Called when a change begins.
+ * To be called when a change begins.
  *
- * @returns a function that shows why it failed, or null if it succeeded: that removes only the message of a failure that
- *   could be seen when it began, not that of one that failed while it ran
+ * @returns a function to call when it has ended, with why it failed or with null. A success removes only a message that was
+ *   on the page when the change began, not that of another change that failed meanwhile
  */
 export function beginChange(): (problem: string | null) => void {
   const [seen, failuresBefore] = [changeProblem.get(), failures]
