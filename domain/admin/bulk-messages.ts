@@ -49,8 +49,8 @@ export const BULK = {
     number === 1 ? 'One of them was deleted meanwhile.' : `${number} of them were deleted meanwhile.`,
   changedMeanwhile: 'somebody has changed it meanwhile',
   deletedMeanwhile: 'it was deleted meanwhile',
-  /** @param titles of rows whose change failed */
-  failedRows: (titles: readonly string[]) =>
+  /** @returns the first titles of several rows, and how many more there are */
+  firstTitles: (titles: readonly string[]) =>
     titles.length > 5 ? `${titles.slice(0, 5).join('; ')} and ${titles.length - 5} more` : titles.join('; '),
 }
 

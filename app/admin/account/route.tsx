@@ -13,6 +13,7 @@ import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { browserSession } from '#app/admin/session/session.ts'
 import { useUnsavedWork } from '#app/admin/session/unsaved-work.ts'
 import { BackendError } from '#app/data/backend-error.ts'
+import { mayBeStored } from '#app/data/record-table.ts'
 import { removeOwnFactor } from '#app/data/second-factor.ts'
 import { endSession, fetchStaff, makeRecoveryCodes, renameMember, type StaffMember } from '#app/data/staff.ts'
 import { ACCOUNT, SECOND_FACTOR, STAFF } from '#domain/admin/staff-messages.ts'
@@ -60,7 +61,7 @@ async function makeCodes(): Promise<NewCodes> {
     return { value: await changeAsAdmin(makeRecoveryCodes), problem: null, isLost: false }
   } catch (error) {
     console.warn('Recovery codes could not be made', error)
-    const isLost = !(error instanceof BackendError) || error.status >= 500
+    const isLost = !(error instanceof BackendError) || mayBeStored(error)
     return {
       value: null,
       problem: isLost ? SECOND_FACTOR.codesLost : SECOND_FACTOR.failed(errorMessage(error)),

@@ -56,7 +56,7 @@ function reasonsOf(answers: readonly RestoredRow[]): string {
   const changed = answers.flatMap(({ outcome, title = '' }) => (outcome === 'changed' ? [title] : []))
   const isMissing = answers.some(({ outcome }) => outcome === 'missing')
   return [
-    ...(changed.length > 0 ? [`${BULK.changedMeanwhile}: ${BULK.failedRows(changed)}`] : []),
+    ...(changed.length > 0 ? [`${BULK.changedMeanwhile}: ${BULK.firstTitles(changed)}`] : []),
     ...(isMissing ? [BIN.missing] : []),
   ].join('. ')
 }

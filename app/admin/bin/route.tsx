@@ -145,5 +145,5 @@ function Rows({ rows }: { rows: readonly BinItem[] }) {
 }
 
 function aboutOf(selected: readonly BinItem[]): string {
-  return `${BULK.failedRows(selected.map(({ title }) => title))}. ${BIN.forEverHint}`
+  return `${BULK.firstTitles(selected.map(({ title }) => title))}. ${BIN.forEverHint}`
 }

@@ -101,10 +101,9 @@ function Messages({ messages, isBusy }: { messages: readonly ContactMessage[]; i
   }
   async function removeSelected() {
     const what = INBOX.messages(selected.length)
-    const about = BULK.failedRows(selected.map(({ subject }) => subject))
-    if (!(await confirmDeletion(about, TABLE.deleteQuestions(what)))) return
-    remove(selected, what)
-    clear()
+    const about = BULK.firstTitles(selected.map(({ subject }) => subject))
+    // If it fails, they are listed again, and are still selected.
+    if (await confirmDeletion(about, TABLE.deleteQuestions(what))) remove(selected, what)
   }
 
   return (

@@ -82,7 +82,7 @@ function failureReasons(outcomes: readonly RowOutcome[], each: readonly EachChan
   const reasons = (Object.keys(REASONS) as (keyof typeof REASONS)[]).map((outcome) => {
     const ids = outcomes.filter((row) => row.outcome === outcome).map(({ id }) => id)
     const titles = each.filter(({ id }) => ids.includes(id)).map(({ title }) => title)
-    return ids.length > 0 ? `${REASONS[outcome].replace(/\.$/, '')}: ${BULK.failedRows(titles)}` : ''
+    return ids.length > 0 ? `${REASONS[outcome].replace(/\.$/, '')}: ${BULK.firstTitles(titles)}` : ''
   })
   return reasons.filter(Boolean).join('. ')
 }
