@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { field, openForm, save, uniqueTitle } from './record-form.ts'
 import {
   allowConsoleError,
@@ -14,6 +14,13 @@ import {
 } from './admin-test.ts'
 
 test.use({ isSignedIn: false })
+
+/** Signs in on the sign-in page. */
+async function openAdmin(page: Page, email: string): Promise<void> {
+  await page.goto('/admin/login')
+  await signIn(page, email)
+  await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible()
+}
 
 test('a form whose session ends is saved after signing in again', async ({
   page,
@@ -60,9 +67,7 @@ test('unsaved work stays that of its author when a colleague signs in on the sam
 }) => {
   allowConsoleError(consoleErrors, WITHOUT_SESSION)
   const author = await newAccount('admin')
-  await page.goto('/admin/login')
-  await signIn(page, author.email)
-  await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible()
+  await openAdmin(page, author.email)
   const [id = 0] = await add('jobs', { title: `Clerk ${mark}` })
   const path = `/admin/jobs/${id}`
   const other = await context.newPage()
@@ -114,9 +119,7 @@ test('what is typed outside of forms of records stays when another tab signs out
 }) => {
   allowConsoleError(consoleErrors, WITHOUT_SESSION)
   const { email } = await newAccount('admin')
-  await page.goto('/admin/login')
-  await signIn(page, email)
-  await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible()
+  await openAdmin(page, email)
   const [id = 0] = await add('jobs', { title: `Clerk ${mark}`, apply_end_date: '2030-01-10', status: 'active' })
   const other = await context.newPage()
   const written = async (label: string, text: string) => {
