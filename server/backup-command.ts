@@ -29,7 +29,7 @@ try {
   console.log(await run(process.argv.slice(2)))
 } catch (error) {
   const isExpected = error instanceof StartupError || error instanceof WrongUsage
-  if (!stopping.signal.aborted) console.error(isExpected ? error.message : error)
+  if (isExpected || !stopping.signal.aborted) console.error(isExpected ? error.message : error)
   process.exitCode = stopping.signal.aborted ? 130 : error instanceof WrongUsage ? 2 : 1
 }
 
@@ -93,7 +93,8 @@ async function restoreFrom(folder: string, config: Config): Promise<string> {
     try {
       const onRowsStored = () => (areRowsStored = true)
       const store = await openFileStore(config)
-      const { tables, skipped } = await restore(folder, saved, { databaseUrl, lite, store, onRowsStored })
+      const { signal } = stopping
+      const { tables, skipped } = await restore(folder, saved, { databaseUrl, lite, store, onRowsStored, signal })
       const done = `Restored ${contentOf({ ...saved, tables })}, as of ${saved.createdAt}`
       return skipped.length === 0
         ? done
@@ -101,6 +102,13 @@ async function restoreFrom(folder: string, config: Config): Promise<string> {
     } finally {
       await lite.close()
     }
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error
+    throw new StartupError(
+      areRowsStored
+        ? 'Stopped when the rows were restored: npm start does the rest.'
+        : 'Stopped: nothing was restored.',
+    )
   } finally {
     // After a failure the folder can be used again; with the rows, the keys are needed.
     if (ownsKeys && !areRowsStored) rmSync(keys.file, { force: true })

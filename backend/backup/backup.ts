@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import postgres, { type ISql, type Sql } from 'postgres'
@@ -12,6 +12,7 @@ import { withoutReplaced } from '#backend/database/earlier-migrations.ts'
 import { prepareDatabase } from '#backend/database/prepare-database.ts'
 import { newerThanThis, ofThisVersion, requireRestorable } from '#backend/database/schema-state.ts'
 import { reasonOf, StartupError } from '#backend/startup-error.ts'
+import { syncFolder } from '#backend/sync-folder.ts'
 import type { FileStore } from '#backend/storage/file-store.ts'
 import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 import { STORAGE_BUCKET } from '#domain/stored-file.ts'
@@ -36,7 +37,7 @@ interface BackUpOptions {
 
 /**
  * Saves the database, the uploaded files and the keys while servers go on running. The folder gets its name when it is
- * complete; a backup that fails or is aborted leaves nothing, and one that is killed a folder that ends in ".partial".
+ * complete and on the disk; a backup that fails or is aborted leaves nothing, and one that is killed a folder that ends in ".partial".
  * @param options.signal aborts it
  * @returns what was saved
  * @throws StartupError when the database has no portal, or one of the first schema or of a newer version, and when the folder cannot be written
@@ -48,7 +49,9 @@ export async function backUp(folder: string, options: BackUpOptions): Promise<Ma
     for (const part of ['tables', 'files']) await mkdir(join(partial, part), { recursive: true, mode: 0o700 })
     await chmod(partial, 0o700)
     const whole = await saveInto(partial, options)
+    for (const part of ['tables', 'files', '.']) await syncFolder(join(partial, part))
     await rename(partial, folder)
+    await syncFolder(dirname(folder))
     return whole
   } catch (error) {
     await rm(partial, { recursive: true, force: true })
@@ -82,8 +85,9 @@ async function saveInto(folder: string, { databaseUrl, store, secretsFile, signa
       if (sha256) files.push({ ...file, sha256 })
     }
     const whole = { format: 1, createdAt, ...saved, files } as const
-    if (secretsFile) await writeFile(join(folder, 'secrets.json'), await readFile(secretsFile), { mode: 0o600 })
-    await writeFile(join(folder, 'backup.json'), `${JSON.stringify(whole, null, 2)}\n`, { mode: 0o600 })
+    const flushed = { mode: 0o600, flush: true }
+    if (secretsFile) await writeFile(join(folder, 'secrets.json'), await readFile(secretsFile), flushed)
+    await writeFile(join(folder, 'backup.json'), `${JSON.stringify(whole, null, 2)}\n`, flushed)
     return whole
   } finally {
     signal?.removeEventListener('abort', stop)
@@ -136,7 +140,7 @@ async function saveFile(
         yield chunk
       }
     },
-    createWriteStream(join(folder, name), { mode: 0o600 }),
+    createWriteStream(join(folder, name), { mode: 0o600, flush: true }),
     { signal },
   )
   return hash.digest('hex')
@@ -169,11 +173,13 @@ interface RestoreOptions {
   lite: Pick<SupabaseLite, 'provision'>
   store: FileStore
   onRowsStored?: () => void
+  signal?: AbortSignal | undefined
 }
 
 /**
  * Restores a backup into a portal that was never used: the files, then all rows in one transaction, so that a failure
  * leaves a portal that can be restored into. A backup of an older version is migrated afterwards.
+ * @param options.signal aborts it
  * @param options.onRowsStored called when the rows are stored: from then on the portal is in use, with the keys of the backup
  * @returns the loaded tables, and names of skipped ones that are not of the portal
  * @throws StartupError when the portal is in use, or the backup damaged or made by a newer version
@@ -181,19 +187,22 @@ interface RestoreOptions {
 export async function restore(
   folder: string,
   saved: Manifest,
-  { databaseUrl, lite, store, onRowsStored }: RestoreOptions,
+  { databaseUrl, lite, store, onRowsStored, signal }: RestoreOptions,
 ): ReturnType<typeof loadTables> {
   const report = () => {}
   const migrations = ofThisVersion(saved.migrations)
-  const loaded = await prepareDatabase({ databaseUrl, report, upTo: migrations.at(-1) }, lite, async (sql) => {
+  const loaded = await prepareDatabase({ databaseUrl, report, upTo: migrations.at(-1), signal }, lite, async (sql) => {
     await rejectUsed(sql)
     await rejectOtherVersion(sql, saved.migrations)
-    for (const file of saved.files) await store.put(file.name, await readSavedFile(folder, file), file.type)
+    for (const file of saved.files) {
+      signal?.throwIfAborted()
+      await store.put(file.name, await readSavedFile(folder, file), file.type)
+    }
     const done = await sql.begin(async (transaction) => [await loadTables(transaction, saved, join(folder, 'tables'))])
     onRowsStored?.()
     return done[0] as Awaited<ReturnType<typeof loadTables>>
   })
-  await prepareDatabase({ databaseUrl, report }, lite, (sql) => sql`analyze`)
+  await prepareDatabase({ databaseUrl, report, signal }, lite, (sql) => sql`analyze`)
   return loaded
 }
 

@@ -135,7 +135,7 @@ function counting() {
 
 async function write(rows: Readable, path: string, signal?: AbortSignal): Promise<{ rows: number; sha256: string }> {
   const { stream, counted } = counting()
-  await pipeline(rows, stream, createGzip(), createWriteStream(path, { mode: 0o600 }), { signal })
+  await pipeline(rows, stream, createGzip(), createWriteStream(path, { mode: 0o600, flush: true }), { signal })
   return counted
 }
 

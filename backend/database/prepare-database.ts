@@ -10,18 +10,26 @@ import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 /** Connections of the database owner. */
 export type OwnerConnections = Sql
 
+interface PrepareOptions {
+  databaseUrl: string
+  report: (line: string) => void
+  upTo?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
 /**
  * Brings the schema of a database up to date and then runs the given work, under a lock that excludes other servers.
  * @param options.report receives a line for each change of the schema
  * @param options.upTo version of the last migration to apply; all by default
+ * @param options.signal aborts it and the work: the connections are closed, and what is not committed is undone
  * @throws StartupError with one sentence when the database cannot be used
  */
 export async function prepareDatabase<T>(
-  { databaseUrl, report, upTo }: { databaseUrl: string; report: (line: string) => void; upTo?: string | undefined },
+  { databaseUrl, report, upTo, signal }: PrepareOptions,
   lite: Pick<SupabaseLite, 'provision'>,
   work: (sql: OwnerConnections) => Promise<T>,
 ): Promise<T> {
-  return whileLocked(databaseUrl, async (sql) => {
+  const prepare = async (sql: OwnerConnections) => {
     await rejectNewerSchema(sql)
     await lite.provision()
     if (await upgradeFirstSchema(sql)) report('Database schema: upgraded from the version of 21 November 2026')
@@ -37,7 +45,8 @@ export async function prepareDatabase<T>(
     reportApplied(applied)
     await checkRoles(sql)
     return work(sql)
-  })
+  }
+  return whileLocked(databaseUrl, prepare, signal)
 }
 
 /**
@@ -54,9 +63,16 @@ export async function onPreparedDatabase<T>(
   })
 }
 
-async function whileLocked<T>(databaseUrl: string, work: (sql: OwnerConnections) => Promise<T>): Promise<T> {
+async function whileLocked<T>(
+  databaseUrl: string,
+  work: (sql: OwnerConnections) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   const sql = postgres(databaseUrl, { max: 2, connect_timeout: 10, onnotice: () => {} })
+  const stop = () => void sql.end({ timeout: 0 })
+  signal?.addEventListener('abort', stop)
   try {
+    signal?.throwIfAborted()
     await reach(sql)
     const [done] = await sql.begin(async (lock) => {
       // One server prepares a database at a time, the others wait for it.
@@ -65,6 +81,7 @@ async function whileLocked<T>(databaseUrl: string, work: (sql: OwnerConnections)
     })
     return done as T
   } finally {
+    signal?.removeEventListener('abort', stop)
     await sql.end({ timeout: 5 })
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { syncFolder } from '#backend/sync-folder.ts'
 import { removeAbandoned } from './abandoned-files.ts'
 import type { FileStore, StoredBytes } from './file-store.ts'
 
@@ -44,16 +45,6 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
     await file.sync()
   } finally {
     await file.close()
-  }
-}
-
-/** A renamed file survives a power cut only after its folder is synchronised, too. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

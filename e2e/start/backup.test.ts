@@ -233,3 +233,16 @@ test('a backup whose uploaded file is lacking or cut off is rejected with one se
   }
   expect(await run('restore', env, cut)).toMatchObject(lacking)
 })
+
+test('a restore that is stopped says so and can be repeated', async () => {
+  const dataDir = join(newFolder(), 'data')
+  const program = launch(process.execPath, ['server/backup-command.ts', 'restore', backup], {
+    env: { DATA_DIR: dataDir },
+  })
+  // The keys are copied before the schema is created.
+  await expect.poll(() => existsSync(join(dataDir, 'secrets.json')), { interval: 5 }).toBe(true)
+  expect(await program.stop('SIGTERM')).toBe(130)
+  expect([program.output(), program.errors()]).toEqual(['', 'Stopped: nothing was restored.\n'])
+  expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false)
+  expect(await run('restore', { DATA_DIR: dataDir }, backup)).toMatchObject({ code: 0 })
+})

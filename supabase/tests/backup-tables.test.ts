@@ -128,3 +128,32 @@ test.each(['tables', 'files'])(
     expect(readdirSync(parent)).toEqual([])
   },
 )
+
+test('a restore that is aborted while it loads rows ends at once and leaves a database that can be restored into', async () => {
+  const { url } = await makeDatabase('sample')
+  const folder = join(newFolder(), 'backup')
+  await backUp(folder, { databaseUrl: url, store, secretsFile: null })
+  const saved = await readManifest(folder)
+  const target = await makeDatabase('migrated')
+  const stopping = new AbortController()
+  const options = { databaseUrl: target.url, lite: noProvision, store, signal: stopping.signal }
+  const held = await target.sql.reserve()
+  await held`begin`
+  await held`lock table public.jobs in access share mode`
+  const restoring = restore(folder, saved, options).then(
+    () => 'restored',
+    () => 'stopped',
+  )
+  const isWaiting = () =>
+    target.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'truncate%'`
+  await vi.waitUntil(async () => (await isWaiting()).count > 0, { timeout: 60_000, interval: 5 })
+  stopping.abort()
+  expect(await restoring).toBe('stopped')
+  await held`rollback`
+  held.release()
+  expect((await target.sql`select from public.jobs`).count).toBe(0)
+
+  await restore(folder, saved, { ...options, signal: new AbortController().signal })
+  const jobs = saved.tables.find(({ schema, name }) => schema === 'public' && name === 'jobs')
+  expect((await target.sql`select from public.jobs`).count).toBe(jobs?.rows)
+})

@@ -1,0 +1,14 @@
+import { open } from 'node:fs/promises'
+
+/**
+ * Writes the entries of a folder to the disk: a file that was created in it or renamed survives a power cut only then, even if
+ * its bytes are on the disk. Source: fsync(2)
+ */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
