@@ -56,6 +56,34 @@ test('Ctrl+Z after a change whose answer was lost is about that change, stored o
   await expect.poll(linked).toEqual([false, false])
 })
 
+test('changes of a row while an earlier one is on its way are shown at once and sent in order', async ({
+  page,
+  add,
+  mark,
+  sql,
+}) => {
+  const [id = 0] = await add('admit_cards', { title: `A ${mark}` })
+  await openTab(page, `/admin/admit-cards?text=${mark}`)
+  const release = await hold(page, /rest\/v1\/admit_cards\?id=eq/)
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent.push(request.postDataJSON())
+  })
+  const star = rowOf(page, `A ${mark}`).getByRole('button', { name: 'Quick Link' })
+  for (const isOn of [true, false, true, false]) {
+    await star.click()
+    await expect(star).toHaveAttribute('aria-pressed', String(isOn))
+  }
+  await expect.poll(() => sent).toEqual([{ is_quick_link: true }])
+  await release()
+  const off = `Quick Link turned off for A ${mark}`
+  await expect(page.getByText(off)).toBeVisible()
+  await expect.poll(() => sent).toEqual([true, false, true, false].map((value) => ({ is_quick_link: value })))
+  const stored = () => sql`select is_quick_link as linked from admit_cards where id = ${id}`
+  await expect.poll(stored).toEqual([{ linked: false }])
+  await expect(star).toHaveAttribute('aria-pressed', 'false')
+})
+
 test('the message of a change that failed stays when one that was begun earlier succeeds after it', async ({
   page,
   add,

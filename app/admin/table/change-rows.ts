@@ -12,6 +12,14 @@ import { changesAnything } from '#domain/admin/bulk-acts.ts'
 import { TABLE } from '#domain/admin/messages.ts'
 import { isContentTable, tabPath, type AdminTab, type AdminTable } from '#domain/admin/tabs.ts'
 import { countOf } from '#domain/numbers.ts'
+import {
+  beginFlight,
+  earlierAnswered,
+  endFlight,
+  isChanging,
+  isInFlight,
+  withoutRepeated,
+} from './changes-in-flight.ts'
 import { changeTogether } from './change-together.ts'
 import { doneMessage, FAILED, restoration, reverted, type RowChange } from './row-change.ts'
 
@@ -49,12 +57,6 @@ export interface Changed extends RowsOutcome {
   isLost?: boolean
 }
 
-/**
- * Changes that were submitted and not answered, so that a double click submits once, with the functions to call when
- * they are. Filled before the router runs the action.
- */
-const inFlight = new Map<string, (() => void)[]>()
-
 /** Acts that were submitted and not answered, by their number, with the request to undo them that came meanwhile. */
 const submissions = new Map<number, { table: AdminTable; undo: SubmitFunction | null }>()
 
@@ -67,17 +69,7 @@ export const storedChanges = createStore<readonly StoredChange[]>([])
 /** @returns whether a row has been changed here since it was read, or is being changed */
 export function isChangedHere({ table }: AdminTab, id: number): boolean {
   const isStored = storedChanges.get().some((stored) => stored.table === table && stored.ids.includes(id))
-  return isStored || inFlightOf(table, id).length > 0
-}
-
-/** Waits until no change of a row is in flight, so that a read of it includes them all. An undo may follow a change. */
-export async function changesAnswered({ table }: AdminTab, id: number): Promise<void> {
-  for (let calls = inFlightOf(table, id); calls.length > 0; calls = inFlightOf(table, id))
-    await Promise.all(calls.map((each) => new Promise<void>((resolve) => each.push(resolve))))
-}
-
-function inFlightOf(table: AdminTable, id: number): (() => void)[][] {
-  return [...inFlight].filter(([key]) => key.endsWith(` of ${table} ${id}`)).map(([, calls]) => calls)
+  return isStored || isInFlight(table, id)
 }
 
 interface StoredChange {
@@ -93,12 +85,12 @@ export function forgetChanges(table: AdminTable, startedAt: number): void {
   storedChanges.set(storedChanges.get().filter((stored) => stored.table !== table || stored.at > startedAt))
 }
 
-/** Sends a change to the action, without the rows for which the same change is in flight. */
+/** Sends a change to the action, without the rows for which the same change is in flight already. */
 export function submitRows(submit: SubmitFunction, tab: AdminTab, request: RowsRequest): void {
-  const ids = request.ids.filter((id) => !inFlight.has(keyOf(tab, request, id)))
+  const ids = withoutRepeated(tab.table, request.change, request.ids)
   if (ids.length === 0) return
-  for (const id of ids) inFlight.set(keyOf(tab, request, id), [])
   const submission = nextActNumber()
+  beginFlight({ number: submission, table: tab.table, ids, change: request.change })
   // What undoes something is not undone.
   if (request.undoes === undefined) submissions.set(submission, { table: tab.table, undo: null })
   const target = JSON.stringify({ ...request, ids, submission })
@@ -114,17 +106,13 @@ export function undoLastChange(submit: SubmitFunction, tab: AdminTab): void {
   const [number = 0, last] =
     [...submissions].findLast(([, { table, undo }]) => table === tab.table && undo === null) ?? []
   if (last && number > lastUndoable(path)) last.undo = submit
-  else if (isChanging(tab)) queuedUndos.set(tab.table, [...(queuedUndos.get(tab.table) ?? []), submit])
+  else if (isChanging(tab.table)) queuedUndos.set(tab.table, [...(queuedUndos.get(tab.table) ?? []), submit])
   else undoAct(path, submit)
-}
-
-function isChanging({ table }: AdminTab): boolean {
-  return [...inFlight.keys()].some((key) => key.includes(` of ${table} `))
 }
 
 function undoQueued(tab: AdminTab): void {
   const [submit, ...others] = queuedUndos.get(tab.table) ?? []
-  if (!submit || isChanging(tab)) return
+  if (!submit || isChanging(tab.table)) return
   queuedUndos.set(tab.table, others)
   undoAct(tabPath(tab), submit)
 }
@@ -133,6 +121,8 @@ function undoQueued(tab: AdminTab): void {
 export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<RowsOutcome> {
   const { ids, change, title } = request
   const showProblem = beginChange()
+  const number = request.submission ?? nextActNumber()
+  await earlierAnswered(number)
   const act = newAct(title === null ? 'bulk' : 'list')
   const isCompared = title === null || change.each !== undefined
   const isTogether = isCompared || change.name === 'restore' || request.undoes !== undefined
@@ -141,8 +131,7 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
     request,
     act,
   )
-  for (const id of ids) endFlight(keyOf(tab, request, id))
-  const number = request.submission ?? nextActNumber()
+  endFlight(number)
   const awaited = submissions.get(number)?.undo
   submissions.delete(number)
   if (done.length > 0 && change.name !== 'restore')
@@ -167,12 +156,6 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
   }
   undoQueued(tab)
   return { done, failed }
-}
-
-function endFlight(key: string): void {
-  const calls = inFlight.get(key) ?? []
-  inFlight.delete(key)
-  for (const call of calls) call()
 }
 
 /** @returns a function that reverts what was done of a request, as one act; undefined for what cannot be reverted */
@@ -216,10 +199,6 @@ async function changeOne(
     if (reassignTo !== undefined && !isContentTable(table)) return reassignAndDelete(client, { table, id }, reassignTo)
     throw new Error('A row is deleted only with its version, or when what uses it is moved')
   }, act)
-}
-
-function keyOf({ table }: AdminTab, { change }: RowsRequest, id: number): string {
-  return `${change.name} of ${table} ${id}`
 }
 
 /** Counts in the admin are exact, however large. */

@@ -12,7 +12,7 @@ export type EachChange = BulkChange & { optimistic?: Partial<AdminRow> }
 
 /** A change of rows that is made in the table. It is sent to the action of the route as JSON. */
 export interface RowChange {
-  /** While a change is in flight, another one with the same name is not started for the same row. */
+  /** A change of a row is sent when those with the same name that were made before are answered. */
   name: BulkAct | 'restore'
   /** The columns to store; null deletes the row. */
   fields: TablesUpdate<AdminTable> | null

@@ -12,7 +12,8 @@ import { cutText } from '#domain/admin/cell-text.ts'
 import { TABLE } from '#domain/admin/messages.ts'
 import { isContentTable, type AdminTab } from '#domain/admin/tabs.ts'
 import type { Day } from '#domain/dates.ts'
-import { changesAnswered, isChangedHere, submitRows } from './change-rows.ts'
+import { isChangedHere, submitRows } from './change-rows.ts'
+import { changesAnswered } from './changes-in-flight.ts'
 import { deletion, deletionOf, postDateChange, postTimeChange, quickLinkChange, type RowChange } from './row-change.ts'
 
 interface UsedRow {
@@ -108,7 +109,7 @@ export function useRowActions(tab: AdminTab): RowActionsOfTable {
  * @returns the stored `updated_at`; that on screen for a row that is gone
  */
 async function storedVersion(tab: AdminTab, { id, updated_at: shown }: AdminRow): Promise<string> {
-  await changesAnswered(tab, id)
+  await changesAnswered(tab.table, id)
   const [stored] = await readAsAdmin((client) => readSelected(client, tab, [id]))
   return stored?.updated_at ?? shown
 }
