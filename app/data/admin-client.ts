@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { REALTIME_EVENTS_PER_SECOND } from '#domain/limits.ts'
 import type { Database } from '#supabase/database-types.ts'
+import { noteServerTime } from './server-time.ts'
 
 export type AdminClient = SupabaseClient<Database>
 
@@ -21,8 +22,26 @@ export function createAdminClient(url: string, publishableKey: string): AdminCli
       flowType: 'pkce',
     },
     realtime: { params: { eventsPerSecond: REALTIME_EVENTS_PER_SECOND } },
-    global: { fetch: (input, init) => fetch(withLocalSignOut(input), init) },
+    global: { fetch: send },
   })
+}
+
+/** Addresses that answer with a session. */
+const GRANTS = /\/auth\/v1\/(token|verify|factors\/[^/]+\/verify)(\?|$)/
+
+async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(withLocalSignOut(input), init)
+  noteServerTime(response)
+  return response.ok && GRANTS.test(String(input)) ? withoutExpiry(response) : response
+}
+
+/**
+ * Without `expires_at`, the time of the server, the library reckons from `expires_in` by the clock of this device when a token has to
+ * be refreshed. A clock that is ahead would refresh it before every request, and one that is behind never.
+ */
+async function withoutExpiry(response: Response): Promise<Response> {
+  const { expires_at: _, ...session } = (await response.json()) as Record<string, unknown>
+  return new Response(JSON.stringify(session), { status: response.status, headers: response.headers })
 }
 
 /**

@@ -10,6 +10,7 @@ import { dataOf } from './backend-error.ts'
 import type { AdminClient } from './admin-client.ts'
 import type { Authors } from './history.ts'
 import { readPlans } from './notice-plans.ts'
+import { serverNow } from './server-time.ts'
 
 /** Checks what every view needs. The further columns are taken as the database describes them. */
 export const adminRow = z.looseObject({
@@ -61,7 +62,7 @@ export async function fetchRows(client: AdminClient, request: PageRequest): Prom
   const plans = await readPlans(client, tab.table, ids)
   return rows.map((row) => {
     const planned = plans.get(row.id)
-    return planned ? { ...row, planned, isOverdue: isOverdue(planned, Date.now()) } : row
+    return planned ? { ...row, planned, isOverdue: isOverdue(planned, serverNow()) } : row
   })
 }
 

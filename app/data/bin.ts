@@ -3,6 +3,7 @@ import { ADMIN_TABS, type AdminTable } from '#domain/admin/tabs.ts'
 import { DAY_MS } from '#domain/dates.ts'
 import { dataOf } from './backend-error.ts'
 import type { AdminClient } from './admin-client.ts'
+import { serverNow } from './server-time.ts'
 
 const table = z.enum(ADMIN_TABS.map((tab) => tab.table))
 
@@ -82,7 +83,7 @@ export async function fetchBin(
     ...(kind && { tables: [kind] }),
     ...(text && { search: text }),
     ...(account && { account }),
-    ...(days !== null && { deleted_after: new Date(Date.now() - days * DAY_MS).toISOString() }),
+    ...(days !== null && { deleted_after: new Date(serverNow() - days * DAY_MS).toISOString() }),
     ...(page.before !== undefined && { before_id: page.before }),
   })
   return binPage.parse(dataOf(reply))

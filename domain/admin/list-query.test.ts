@@ -16,6 +16,7 @@ test('an address without a query shows everything, newest first, simplified', ()
 describe('an address is read', () => {
   test.each([
     ['text=100%25+%26+more', { text: '100% & more' }],
+    ['text=up%00sc', { text: 'upsc' }],
     ['status=Date+Extend', { status: 'Date Extend' }],
     ['status=', { status: '' }],
     ['sort=title', { sort: { field: 'title', isDescending: false, mayBeEmpty: false } }],

@@ -1,5 +1,6 @@
 import type { Choice } from '#domain/content/choice.ts'
 import { SEARCH_TEXT_MAX } from '#domain/limits.ts'
+import { storable } from '#domain/storable.ts'
 import type { AdminColumn } from './column.ts'
 import { SIMPLIFIED } from './columns.ts'
 import { isContentTable, type AdminTab } from './tabs.ts'
@@ -41,7 +42,7 @@ function newestFirst({ newest }: AdminTab): Sort {
 export function readListQuery(tab: AdminTab, parameters: URLSearchParams): ListQuery {
   const status = parameters.get('status')
   return {
-    text: (parameters.get('text') ?? '').slice(0, SEARCH_TEXT_MAX),
+    text: storable((parameters.get('text') ?? '').slice(0, SEARCH_TEXT_MAX)),
     status: status !== null && isFilter(tab, status) ? status : null,
     sort: readSort(tab, parameters.get('sort') ?? ''),
     isSimplified: parameters.get('view') !== 'all',

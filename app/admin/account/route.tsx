@@ -17,6 +17,7 @@ import { mayBeStored } from '#app/data/record-table.ts'
 import { removeOwnFactor } from '#app/data/second-factor.ts'
 import { endSession, fetchStaff, makeRecoveryCodes, renameMember, type StaffMember } from '#app/data/staff.ts'
 import { ACCOUNT, SECOND_FACTOR, STAFF } from '#domain/admin/staff-messages.ts'
+import { storable } from '#domain/storable.ts'
 import { STAFF_NAME_MAX } from '#domain/staff-limits.ts'
 import type { Route } from './+types/route.ts'
 import { RecoveryCodes, type NewCodes } from './recovery-codes.tsx'
@@ -113,13 +114,14 @@ function OwnName({ own: { account, email, name } }: { own: StaffMember }) {
     // What was typed while the name was saved, here or in another tab, stays.
     if (typed === (shown ?? '')) setTyped(name ?? '')
   }
-  useUnsavedWork(typed.trim() !== (name ?? ''))
+  const wanted = storable(typed).trim()
+  useUnsavedWork(wanted !== (name ?? ''))
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
         void submit(
-          { act: 'name', account, name: typed.trim() },
+          { act: 'name', account, name: wanted },
           { method: 'POST', encType: 'application/json', navigate: false },
         )
       }}

@@ -1,4 +1,5 @@
 import type { BinItem } from '#app/data/bin.ts'
+import { serverNow } from '#app/data/server-time.ts'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import { BIN, SELECTION } from '#domain/admin/messages.ts'
 import { tabOfTable } from '#domain/admin/tabs.ts'
@@ -50,6 +51,6 @@ export function BinList({ items, isSelected, onToggle, onRestore }: BinListProps
 
 /** @returns how many days a row can still be restored, at least 1 */
 function daysLeft(deletedAt: string): number {
-  const days = (Date.now() - Date.parse(deletedAt)) / DAY_MS
+  const days = (serverNow() - Date.parse(deletedAt)) / DAY_MS
   return Math.max(1, Math.ceil(BIN_DAYS - days))
 }

@@ -1,6 +1,7 @@
 import type { BinQuery } from '#app/data/bin.ts'
 import { tabOfSlug } from '#domain/admin/tabs.ts'
 import { SEARCH_TEXT_MAX } from '#domain/limits.ts'
+import { storable } from '#domain/storable.ts'
 
 /** Days back that the filter offers. */
 export const DAYS = [1, 7]
@@ -11,7 +12,7 @@ export function readBinQuery(parameters: URLSearchParams): BinQuery {
   const days = Number(parameters.get('days'))
   return {
     table: tabOfSlug(parameters.get('kind') ?? '')?.table ?? null,
-    text: (parameters.get('text') ?? '').slice(0, SEARCH_TEXT_MAX),
+    text: storable((parameters.get('text') ?? '').slice(0, SEARCH_TEXT_MAX)),
     account: /^[\da-f-]{36}$/.test(account) ? account : '',
     days: DAYS.includes(days) ? days : null,
   }

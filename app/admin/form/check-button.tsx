@@ -3,6 +3,7 @@ import { changeMessage } from '#app/admin/feedback/error-message.ts'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { newAct } from '#app/data/act.ts'
 import { changeRow } from '#app/data/admin-changes.ts'
+import { serverNow } from '#app/data/server-time.ts'
 import { CHECK } from '#domain/admin/messages.ts'
 import { formatDay, indianDay } from '#domain/dates.ts'
 import { useForm, useFormState } from './use-record-form.ts'
@@ -22,7 +23,7 @@ export function CheckButton() {
   const checkedAt = checkedNow || loaded.checked_at
 
   async function check() {
-    const now = new Date().toISOString()
+    const now = new Date(serverNow()).toISOString()
     setBusy(true)
     try {
       await changeAsAdmin((client) => changeRow(client, { table: tab.table, id }, { checked_at: now }), newAct('form'))

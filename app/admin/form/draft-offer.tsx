@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { deleteDraft, draftReadings, storeDraft, unusedDrafts } from './form-drafts.ts'
 import { useRead } from '#app/admin/feedback/use-read.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { serverNow } from '#app/data/server-time.ts'
 import { isDraftStored, type Draft } from '#domain/admin/form/draft.ts'
 import { textOf } from '#domain/admin/form/field-value.ts'
 import { dayAndTime } from '#domain/dates.ts'
@@ -70,11 +71,11 @@ function useUnusedDrafts(recordId: number | null): readonly Draft[] {
 
 /** Puts a draft into a form. @returns what was typed there instead, as another draft; null when nothing was */
 function exchange(form: RecordForm, draft: Draft): Draft | null {
-  const typed = form.draft(Date.now())
+  const typed = form.draft(serverNow())
   const other = typed && { ...typed, id: crypto.randomUUID() }
   if (other) storeDraft(other)
   form.restore(draft)
-  const restored = form.draft(Date.now())
+  const restored = form.draft(serverNow())
   if (restored) storeDraft(restored)
   return other
 }

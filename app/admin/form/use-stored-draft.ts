@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { serverNow } from '#app/data/server-time.ts'
 import { deleteDraft, lockDraft, storeDraft } from './form-drafts.ts'
 import { DRAFT_DEBOUNCE_MS } from '#domain/limits.ts'
 import type { RecordForm } from './record-form.ts'
@@ -21,7 +22,7 @@ export function useStoredDraft(form: RecordForm): StoredDraft {
   const store = useCallback(() => {
     clearTimeout(timer.current)
     timer.current = undefined
-    const draft = form.draft(Date.now())
+    const draft = form.draft(serverNow())
     if (!draft) deleteDraft(form.id)
     setIsStored(!draft || storeDraft(draft))
   }, [form])

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { DateControl } from '#app/admin/form/fields/date-control.tsx'
 import type { StoredRecord } from '#app/data/record-table.ts'
+import { serverNow } from '#app/data/server-time.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
 import { typedDay } from '#domain/admin/form/typed-day.ts'
 import { LAST_DATE } from '#domain/admin/last-date-messages.ts'
@@ -124,7 +125,7 @@ interface SentenceProps {
 
 /** The correction as visitors will read it on the page of the notice. */
 function Sentence({ table, lastDate, day, source }: SentenceProps) {
-  const [at] = useState(() => new Date().toISOString())
+  const [at] = useState(() => new Date(serverNow()).toISOString())
   const correction = { field: lastDate.field, old: lastDate.day, new: day, at, source }
   const [value] = correctedValues(kindOfTable(table), [correction])
   if (!value) return null
@@ -142,13 +143,18 @@ function Sentence({ table, lastDate, day, source }: SentenceProps) {
 }
 
 function effectOf(day: Day, before: Day): string {
-  if (day < indianDay(Date.now())) return LAST_DATE.past
+  if (day < indianDay(serverNow())) return LAST_DATE.past
   return day > before ? LAST_DATE.later : LAST_DATE.earlier
 }
 
 /** @returns what the corrected notice would be warned of and was not before; empty without that */
 function doubtOf(table: ContentTable, { record, lastDate }: LastDateFormProps['notice'], day: Day): string {
-  const judged = { kind: kindOfTable(table), fields: fieldsOf(table), today: indianDay(Date.now()), surroundings: null }
+  const judged = {
+    kind: kindOfTable(table),
+    fields: fieldsOf(table),
+    today: indianDay(serverNow()),
+    surroundings: null,
+  }
   const [after, before] = [{ ...record, [lastDate.field]: day }, record].map((row) => warningsOf({ ...judged, row }))
   return newWarnings(after ?? [], before ?? [])
     .map(({ message }) => message)

@@ -15,6 +15,7 @@ import {
   type SendResult,
   type SentNotification,
 } from '#app/data/push-client.ts'
+import { serverNow } from '#app/data/server-time.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { dayAndTime } from '#domain/dates.ts'
 import { PUSH_BROWSER } from '#domain/push/browser-messages.ts'
@@ -47,7 +48,7 @@ const ACTIONS: {
   [Does in PushRequest['does']]: (request: Extract<PushRequest, { does: Does }>) => Promise<PushResult>
 } = {
   async send({ draft, key, sendAt }) {
-    const result = await changeAsAdmin((client) => sendNotification(client, draft, { key, now: Date.now(), sendAt }))
+    const result = await changeAsAdmin((client) => sendNotification(client, draft, { key, now: serverNow(), sendAt }))
     if (result.state === 'planned' && sendAt === null) leavingPush.start(Number(result.notificationId), draft)
     return sentResult(result, sendAt)
   },

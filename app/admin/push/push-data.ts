@@ -22,6 +22,7 @@ import { notificationAbout } from '#domain/push/notification-draft.ts'
 import { suggestedTexts } from '#domain/push/suggested-texts.ts'
 import { readCorrections } from '#app/data/last-date.ts'
 import { noticeCard } from '#app/data/notice-rows.ts'
+import { serverNow } from '#app/data/server-time.ts'
 import { DEFAULT_PUSH_CATEGORY } from '#domain/push/preferences.ts'
 import { readAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { errorMessage } from '#app/admin/feedback/error-message.ts'
@@ -102,7 +103,7 @@ async function firstDraft(search: URLSearchParams): Promise<FirstDraft> {
     ])
     if (!record) return { ...empty, problem: PUSH_TAB.aboutFailed(GONE) }
     const { title, slug: itsSlug, status } = record
-    const today = indianDay(Date.now())
+    const today = indianDay(serverNow())
     const texts = suggestedTexts(kindOfTable(table), { notice: noticeCard.parse(record), today, corrections })
     return {
       ...empty,

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { useLeaveGuard } from '#app/admin/session/use-leave-guard.ts'
 import type { PushDraft, SentNotification } from '#app/data/push-client.ts'
+import { serverNow } from '#app/data/server-time.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { timestampOf } from '#domain/dates.ts'
 import { givenDraft, type GivenDraft } from './given-draft.ts'
@@ -127,7 +128,7 @@ function useTimeCheck(time: string) {
     /** @returns whether the chosen time can be sent */
     checkTime: () => {
       const sendAt = timestampOf(time)
-      const isPast = time !== '' && (!sendAt || Date.parse(sendAt) < Date.now())
+      const isPast = time !== '' && (!sendAt || Date.parse(sendAt) < serverNow())
       setPast(isPast ? time : '')
       return !isPast
     },

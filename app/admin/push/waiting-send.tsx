@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router'
 import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { Problem } from '#app/admin/feedback/problem.tsx'
 import type { NewPushState, PushDraft, PushStatistics, SentNotification } from '#app/data/push-client.ts'
+import { serverNow } from '#app/data/server-time.ts'
 import { PUSH_STATES, PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { dayAndTime } from '#domain/dates.ts'
 import { PUSH_UNDO_MS } from '#domain/push/limits.ts'
@@ -76,7 +77,7 @@ export function WaitingSend({ notification, statistics }: WaitingSendProps) {
 
 /** The chosen time in ISO 8601; null for one that is past, since an approved notification then leaves at once. */
 function stillAhead({ scheduled_for: time }: SentNotification): string | null {
-  return time && Date.parse(time) > Date.now() ? time : null
+  return time && Date.parse(time) > serverNow() ? time : null
 }
 
 function WhenItLeaves({ notification }: { notification: SentNotification }) {

@@ -5,6 +5,7 @@ import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import { useUnsavedWork } from '#app/admin/session/unsaved-work.ts'
 import { SEARCH_WORDS } from '#domain/admin/messages.ts'
 import { SEARCH_WORD_MAX } from '#domain/limits.ts'
+import { storable } from '#domain/storable.ts'
 import { SEARCH_MARKS, unknownMark } from '#domain/search-marks.ts'
 
 interface Word {
@@ -42,7 +43,7 @@ export function AddWord({ word, onWord }: AddWordProps) {
     event.preventDefault()
     if (isBusy) return
     sent.current = word
-    const trimmed = { written: word.written.trim(), means: word.means.trim() }
+    const trimmed = { written: storable(word.written).trim(), means: storable(word.means).trim() }
     const mark = unknownMark(trimmed.means)
     if (mark !== null) {
       changeProblem.set(SEARCH_WORDS.addFailed(SEARCH_WORDS.unknownMark(mark, SEARCH_MARKS)))

@@ -3,6 +3,7 @@ import { SessionList } from '#app/admin/account/session-list.tsx'
 import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { useAdminState } from '#app/admin/session/session.ts'
 import type { MadeLink, MemberChange, StaffMember } from '#app/data/staff.ts'
+import { serverNow } from '#app/data/server-time.ts'
 import { ROLE_LABELS, STAFF } from '#domain/admin/staff-messages.ts'
 import { compareTimestamps, dayAndTime } from '#domain/dates.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/staff-roles.ts'
@@ -100,7 +101,7 @@ export function Member({ member }: { member: StaffMember }) {
 function factsOf({ deactivated_at, invited_until, second_factor, last_seen }: StaffMember, isOwn: boolean): string[] {
   if (invited_until)
     return [
-      compareTimestamps(invited_until, new Date().toISOString()) < 0
+      compareTimestamps(invited_until, new Date(serverNow()).toISOString()) < 0
         ? STAFF.expired
         : STAFF.invited(dayAndTime(invited_until)),
     ]

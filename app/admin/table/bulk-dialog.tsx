@@ -5,6 +5,7 @@ import { useSubmitWithChoices } from '#app/admin/form/references/awaited-choices
 import { DialogChoices } from '#app/admin/form/references/dialog-choices.tsx'
 import { readAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { readSelected, type SelectedRow } from '#app/data/bulk-changes.ts'
+import { serverNow } from '#app/data/server-time.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { changeOf, changesAnything, consequencesOf, type BulkAct, type BulkChange } from '#domain/admin/bulk-acts.ts'
 import { ACTS, BULK } from '#domain/admin/bulk-messages.ts'
@@ -38,7 +39,7 @@ export function BulkDialog(props: BulkDialogProps) {
 function Dialog({ tab, act, ids, onApply, onClose }: BulkDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const [now] = useState(() => new Date().toISOString())
+  const [now] = useState(() => new Date(serverNow()).toISOString())
   const [value, setValue] = useState(() => initialValue(act, now))
   const [problem, setProblem] = useState<string | null>(null)
   const { rows, failure } = useSelectedRows(tab, ids)

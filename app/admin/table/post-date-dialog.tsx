@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
 import type { AdminRow } from '#app/data/admin-list.ts'
+import { serverNow } from '#app/data/server-time.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { PUBLICATION, TABLE } from '#domain/admin/messages.ts'
 import { HIDDEN_STATUS } from '#domain/content/publication.ts'
@@ -30,7 +31,7 @@ export function PostDateDialog({ row, title, editPath, onDay, onClose }: PostDat
   function save(typed: string) {
     // The user has to confirm a day in the future, because it does not delay the publication.
     const isPublic = row.status !== HIDDEN_STATUS
-    if (isPublic && isStoredDay(typed) && typed > indianDay(Date.now()) && typed !== future) {
+    if (isPublic && isStoredDay(typed) && typed > indianDay(serverNow()) && typed !== future) {
       setProblem(null)
       return setFuture(typed)
     }

@@ -1,5 +1,6 @@
 import { FORM } from './messages.ts'
 import type { Field } from '#domain/content/fields/field.ts'
+import { storable } from '#domain/storable.ts'
 import { vacancies } from '#domain/vacancies.ts'
 import type { VacancyLine } from './field-value.ts'
 import { typedNumber } from './typed-number.ts'
@@ -31,7 +32,7 @@ export function storedVacancies(
 }
 
 function tidy(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed().replace(/\s+/g, ' ').trim()
+  return storable(text).replace(/\s+/g, ' ').trim()
 }
 
 /** @returns whether a plain name parses back to itself; one that looks like a list does not */

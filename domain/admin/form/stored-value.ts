@@ -7,7 +7,7 @@ import type { NumbersByCategory } from '#domain/content/categories-of-applicants
 import { isByCategory, type Field } from '#domain/content/fields/field.ts'
 import { utcTimestamp } from '#domain/dates.ts'
 import { formatNumber } from '#domain/numbers.ts'
-import { printable } from '#domain/printable.ts'
+import { storable } from '#domain/storable.ts'
 import { writtenList } from '#domain/written-list.ts'
 import type { CategoryTexts, FieldValue, VacancyLine } from './field-value.ts'
 import { storedByCategory } from './stored-by-category.ts'
@@ -126,9 +126,4 @@ function tooLong({ label, most }: Pick<Field, 'label' | 'most'>, text: string): 
   const length = characters(text)
   if (most === undefined || length <= most) return null
   return FORM.tooLong(label, { length: formatNumber(length), most: formatNumber(most) })
-}
-
-/** Removes what the database would remove or cannot store, so that a row can be compared with what was sent. */
-function storable(text: string): string {
-  return printable(text.toWellFormed())
 }

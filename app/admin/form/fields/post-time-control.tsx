@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { Control } from '#app/admin/form/use-record-form.ts'
+import { serverNow } from '#app/data/server-time.ts'
 import { formatPostTime } from '#domain/admin/post-time.ts'
 
 export function PostTimeControl({ value, change, input }: Control) {
-  const [opened] = useState(() => formatPostTime(Date.now()))
+  const [opened] = useState(() => formatPostTime(serverNow()))
   return (
     <div className="with-button">
       <input
@@ -14,7 +15,7 @@ export function PostTimeControl({ value, change, input }: Control) {
         placeholder={opened}
         onChange={(event) => change(event.target.value)}
       />
-      <button type="button" className="button" onClick={() => change(formatPostTime(Date.now()))}>
+      <button type="button" className="button" onClick={() => change(formatPostTime(serverNow()))}>
         Now
       </button>
     </div>

@@ -14,6 +14,7 @@ import { Segments } from '#app/admin/form/segments.tsx'
 import { trustedMarkdown } from '#app/admin/form/trusted-markdown.ts'
 import { useSite } from '#app/admin/use-site.ts'
 import { NoticePage } from '#app/ui/notice/notice-page.tsx'
+import { serverNow } from '#app/data/server-time.ts'
 import { textOf, type FormValues } from '#domain/admin/form/field-value.ts'
 import { slugOf } from '#domain/admin/slug.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
@@ -63,7 +64,7 @@ const PreviewedNotice = memo(function PreviewedNotice({ kind, values }: { kind: 
   const loaded = useFormState((state) => state.loaded)
   const organization = useChoice('organizations', textOf(values, 'organization_id'))
   const category = useChoice('categories', textOf(values, 'category_id'))
-  const [now] = useState(() => Date.now())
+  const [now] = useState(serverNow)
   const notice = draftNotice(fields, values, { loaded, organization, category, now, siteUrl: site.url })
   const markdown = kind.markdownField ? textOf(values, kind.markdownField) : ''
   const contentHtml = useMemo(

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { fieldIds, useForm, useFormState } from '#app/admin/form/use-record-form.ts'
+import { serverNow } from '#app/data/server-time.ts'
 import { textOf } from '#domain/admin/form/field-value.ts'
 import { PUBLICATION } from '#domain/admin/messages.ts'
 import { formatPostTime, parsePostTime } from '#domain/admin/post-time.ts'
@@ -10,7 +11,7 @@ export function FutureOffer() {
   const form = useForm()
   const postTime = useFormState(({ values }) => textOf(values, 'post_time'))
   const state = useFormState(({ values }) => textOf(values, 'state'))
-  const [now] = useState(() => Date.now())
+  const [now] = useState(serverNow)
   const timestamp = parsePostTime(postTime)
   if (state !== 'published' || timestamp === null || timestamp <= now) return null
 

@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import { draftNotice } from '#app/admin/form/preview/draft-notice.ts'
 import { useForm, useFormState } from '#app/admin/form/use-record-form.ts'
+import { serverNow } from '#app/data/server-time.ts'
 import { isContentTable } from '#domain/admin/tabs.ts'
 import { isUnpublished } from '#domain/content/publication.ts'
 import { kindOfTable } from '#domain/content/registry.ts'
@@ -14,7 +15,7 @@ export function WhereLine() {
   const { tab, fields } = useForm()
   const values = useDeferredValue(useFormState((state) => state.values))
   const loaded = useFormState((state) => state.loaded)
-  const [now] = useState(() => Date.now())
+  const [now] = useState(serverNow)
   if (!isContentTable(tab.table)) return null
   const kind = kindOfTable(tab.table)
   const plan = formPlan(fields, values)

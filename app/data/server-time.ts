@@ -1,0 +1,19 @@
+/** Differences in milliseconds that count as none. */
+const TOLERANCE_MS = 60_000
+
+/** Milliseconds by which the clock of the server is ahead of that of this device. */
+let ahead = 0
+
+/**
+ * Notes the time of the server from the Date header of an answer. The header has whole seconds, and an answer is some time on its
+ * way, so a small difference says nothing. Source: RFC 9110, section 6.6.1; docs/behaviour/admin.md#wrong-clocks
+ */
+export function noteServerTime({ headers }: Response): void {
+  const difference = Date.parse(headers.get('date') ?? '') - Date.now()
+  if (!Number.isNaN(difference)) ahead = Math.abs(difference) < TOLERANCE_MS ? 0 : difference
+}
+
+/** @returns the present time in milliseconds since 1970, by the clock of the server as far as an answer has told it */
+export function serverNow(): number {
+  return Date.now() + ahead
+}

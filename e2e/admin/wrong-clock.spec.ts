@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { parsePostTime } from '#domain/admin/post-time.ts'
+import { expect, openTab, signIn, test } from './admin-test.ts'
+import { field, openForm } from './record-form.ts'
+
+const DAY = 86_400_000
+
+/** The clocks of many office computers are wrong. Source: docs/behaviour/admin.md#wrong-clocks */
+test.use({ isSignedIn: false })
+
+/** Sets the clock of every document that is opened from now on. */
+async function setClock(page: Page, ahead: number): Promise<void> {
+  await page.addInitScript((difference) => {
+    const { now } = Date
+    class WrongDate extends Date {
+      constructor(...parts: unknown[]) {
+        super(...((parts.length > 0 ? parts : [now() + difference]) as [number]))
+      }
+      static override now = () => now() + difference
+    }
+    globalThis.Date = WrongDate as DateConstructor
+  }, ahead)
+}
+
+for (const [name, days] of [
+  ['ahead', 2],
+  ['behind', -2],
+] as const)
+  test(`on a device whose clock is days ${name}, a session goes on, and times are those of the server`, async ({
+    page,
+    add,
+    mark,
+    sql,
+    newAccount,
+  }) => {
+    const [id = 0] = await add('admit_cards', { title: `A ${mark}`, status: 'active' })
+    const { email } = await newAccount('admin')
+    await setClock(page, days * DAY)
+    let refreshes = 0
+    page.on('request', (request) => {
+      if (request.url().includes('grant_type=refresh_token')) refreshes += 1
+    })
+    await page.goto('/admin/login')
+    await signIn(page, email)
+    await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible()
+    await openTab(page, `/admin/admit-cards?text=${mark}`)
+    await openForm(page, `/admin/admit-cards/${id}`)
+    await page.getByRole('button', { name: 'Checked against the source' }).click()
+    await expect(page.getByText(/^Last checked/)).toBeVisible()
+    const [checked] =
+      await sql`select abs(extract(epoch from now() - checked_at))::int as age from admit_cards where id = ${id}`
+    expect(checked?.['age']).toBeLessThan(300)
+
+    const timeNow = async () => {
+      await page.getByRole('button', { name: 'Now', exact: true }).click()
+      return parsePostTime(await field(page, 'Post time').inputValue()) ?? 0
+    }
+    expect(Math.abs((await timeNow()) - Date.now())).toBeLessThan(300_000)
+    await field(page, 'Post time').fill(new Date(Date.now() + DAY).toISOString().slice(0, 10))
+    await expect(page.getByText('The post time is in the future')).toBeVisible()
+    expect(refreshes).toBe(0)
+  })
