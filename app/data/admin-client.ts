@@ -32,7 +32,7 @@ const GRANTS = /\/auth\/v1\/(token|verify|factors\/[^/]+\/verify)(\?|$)/
 async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(withLocalSignOut(input), init)
   noteServerTime(response)
-  return response.ok && GRANTS.test(String(input)) ? withoutExpiry(response) : response
+  return response.ok && typeof input === 'string' && GRANTS.test(input) ? withoutExpiry(response) : response
 }
 
 /**
