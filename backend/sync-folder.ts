@@ -2,12 +2,15 @@ import { open } from 'node:fs/promises'
 
 /**
  * Writes the entries of a folder to the disk: a file that was created in it or renamed survives a power cut only then, even if
- * its bytes are on the disk. Source: fsync(2)
+ * its bytes are on the disk. Some file systems, such as shared folders of Windows, cannot do that for folders; then it does nothing.
+ * Source: fsync(2)
  */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   try {
     await handle.sync()
+  } catch (error) {
+    if (!['EINVAL', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   } finally {
     await handle.close()
   }
