@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { parsePostTime } from '#domain/admin/post-time.ts'
 import { indianDay } from '#domain/dates.ts'
 import { expect, openTab, signIn, test } from './admin-test.ts'
-import { field, openForm } from './record-form.ts'
+import { field, openForm, save, uniqueTitle } from './record-form.ts'
 
 const DAY = 86_400_000
 
@@ -60,5 +60,14 @@ for (const [name, days] of [
     // In the future for the server, and past for a device that is ahead.
     await field(page, 'Post time').fill(indianDay(Date.now() + DAY))
     await expect(page.getByText('The post time is in the future')).toBeVisible()
+
+    const title = uniqueTitle('Timed')
+    await openForm(page, '/admin/admit-cards/new')
+    await field(page, 'Title').fill(title)
+    await save(page)
+    const posted = () =>
+      sql`select abs(extract(epoch from now() - posted_at)) < 300 as is_now from admit_cards where title = ${title}`
+    await expect.poll(posted).toEqual([{ is_now: true }])
+    await sql`delete from admit_cards where title = ${title}`
     expect(refreshes).toBe(0)
   })

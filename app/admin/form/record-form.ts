@@ -1,5 +1,6 @@
 import { changeMessage } from '#app/admin/feedback/error-message.ts'
 import { mayBeStored, type StoredRecord } from '#app/data/record-table.ts'
+import { serverNow } from '#app/data/server-time.ts'
 import { draftOver, type Draft } from '#domain/admin/form/draft.ts'
 import {
   isSameValue,
@@ -58,7 +59,7 @@ export class RecordForm {
     this.tab = tab
     this.account = opened.account
     this.fields = fieldsOf(tab.table)
-    this.judge = isContentTable(tab.table) ? new Judge(kindOfTable(tab.table), this.fields, Date.now) : null
+    this.judge = isContentTable(tab.table) ? new Judge(kindOfTable(tab.table), this.fields, serverNow) : null
     const before = opened.loaded ? shownValues(this.fields, opened.loaded) : startValues(this.fields)
     const values = { ...before, ...opened.values }
     this.#state = {
@@ -222,7 +223,7 @@ export class RecordForm {
 
   #store(target: Pick<SaveContext, 'table' | 'act'>, values: FormValues): Promise<SaveOutcome> {
     const { loaded, attempt } = this.#state
-    const context = { ...target, fields: this.fields, nameless: slugOf(this.tab.singular), now: Date.now }
+    const context = { ...target, fields: this.fields, nameless: slugOf(this.tab.singular), now: serverNow }
     if (loaded) return updateRecord(context, { loaded, values }, this.#lost)
     return createRecord(context, values, {
       attempt,

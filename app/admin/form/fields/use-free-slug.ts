@@ -4,6 +4,7 @@ import { useForm } from '#app/admin/form/use-record-form.ts'
 import { readAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { useDebounced } from '#app/browser/use-debounced.ts'
 import { openRecordTable } from '#app/data/record-table.ts'
+import { serverNow } from '#app/data/server-time.ts'
 import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts'
 
 /**
@@ -18,7 +19,7 @@ export function useFreeSlug(slug: string): string | null {
   const { value: found } = useRead('slugs', settled || null, async (wanted) => {
     const ownId = form.state.loaded?.id ?? null
     const { value: free } = await readAsAdmin((client) => {
-      const context = { table: openRecordTable(client, form.tab.table), now: Date.now }
+      const context = { table: openRecordTable(client, form.tab.table), now: serverNow }
       return freeSlugs(context, wanted, ownId).next()
     })
     return { slug: wanted, free: free || null }

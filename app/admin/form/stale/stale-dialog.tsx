@@ -3,6 +3,7 @@ import { useModal } from '#app/admin/feedback/use-modal.ts'
 import { useHistory } from '#app/admin/history/use-history.ts'
 import { useForm, useFormState } from '#app/admin/form/use-record-form.ts'
 import type { StoredRecord } from '#app/data/record-table.ts'
+import { serverNow } from '#app/data/server-time.ts'
 import { shownValues, type FormValues } from '#domain/admin/form/field-value.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
 import { changedField } from '#domain/admin/history-messages.ts'
@@ -25,7 +26,7 @@ export function StaleDialog({ current, save }: StaleDialogProps) {
   const shown = shownValues(form.fields, current)
   const { conflicts, theirs } = othersChanges(form.fields, { before, current: shown, values })
   const [mine, setMine] = useState<ReadonlySet<string>>(() => new Set())
-  const [openedAt] = useState(Date.now)
+  const [openedAt] = useState(serverNow)
   const { changes } = useHistory(form.tab.table, current.id)
   useModal(dialog)
 
