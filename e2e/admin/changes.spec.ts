@@ -132,7 +132,6 @@ async function changeQuickLink({ page, tab, title, id, sql }: Shown): Promise<vo
   const release = await hold(page, 'PATCH', callsOf(tab))
   await button.click()
   await expect(button, 'shown before the database has responded').toHaveAttribute('aria-pressed', 'true')
-  await button.click()
   release()
   await expect(page.getByText(`Quick Link turned on for ${title}`)).toBeVisible()
   expect(await stored()).toEqual({ is_quick_link: true })
