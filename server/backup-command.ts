@@ -106,7 +106,7 @@ async function restoreFrom(folder: string, config: Config): Promise<string> {
     if (!stopping.signal.aborted) throw error
     throw new StartupError(
       areRowsStored
-        ? 'Stopped when the rows were restored: npm start does the rest.'
+        ? 'Stopped after the rows were restored: npm start does the rest.'
         : 'Stopped: nothing was restored.',
     )
   } finally {

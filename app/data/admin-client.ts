@@ -36,8 +36,8 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
 }
 
 /**
- * Without `expires_at`, the time of the server, the library reckons from `expires_in` by the clock of this device when a token has to
- * be refreshed. A clock that is ahead would refresh it before every request, and one that is behind never.
+ * Removes `expires_at`, a time of the server. The library then computes from `expires_in`, by the clock of this device, when a token has
+ * to be refreshed. A clock that is ahead would refresh it before every request, and one that is behind never.
  */
 async function withoutExpiry(response: Response): Promise<Response> {
   const { expires_at: _, ...session } = (await response.json()) as Record<string, unknown>

@@ -143,6 +143,13 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
+/** Signs in on the sign-in page, and waits for the admin. */
+export async function openAdmin(page: Page, email: string): Promise<void> {
+  await page.goto('/admin/login')
+  await signIn(page, email)
+  await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible()
+}
+
 /** Expects the sign-in page with this message. */
 export async function expectSignInPage(page: Page, message = ''): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in to the back office' })).toBeVisible()

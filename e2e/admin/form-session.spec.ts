@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { field, openForm, save, uniqueTitle } from './record-form.ts'
 import {
   allowConsoleError,
@@ -6,6 +6,7 @@ import {
   expect,
   expectConsoleError,
   expectSignInPage,
+  openAdmin,
   openTab,
   PASSWORD,
   signIn,
@@ -14,13 +15,6 @@ import {
 } from './admin-test.ts'
 
 test.use({ isSignedIn: false })
-
-/** Signs in on the sign-in page. */
-async function openAdmin(page: Page, email: string): Promise<void> {
-  await page.goto('/admin/login')
-  await signIn(page, email)
-  await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible()
-}
 
 test('a form whose session ends is saved after signing in again', async ({
   page,

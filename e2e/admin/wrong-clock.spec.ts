@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test'
 import { parsePostTime } from '#domain/admin/post-time.ts'
 import { indianDay } from '#domain/dates.ts'
-import { expect, openTab, signIn, test } from './admin-test.ts'
+import { expect, openAdmin, openTab, test } from './admin-test.ts'
 import { field, openForm, save, uniqueTitle } from './record-form.ts'
 
 const DAY = 86_400_000
 
-/** The clocks of many office computers are wrong. Source: docs/behaviour/admin.md#wrong-clocks */
 test.use({ isSignedIn: false })
 
-/** Sets the clock of every document that is opened from now on. */
+/** Sets the clock of every document that is opened from now on. Source: docs/behaviour/admin.md#wrong-clocks */
 async function setClock(page: Page, ahead: number): Promise<void> {
   await page.addInitScript((difference) => {
     const { now } = Date
@@ -41,9 +40,7 @@ for (const [name, days] of [
     page.on('request', (request) => {
       if (request.url().includes('grant_type=refresh_token')) refreshes += 1
     })
-    await page.goto('/admin/login')
-    await signIn(page, email)
-    await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible()
+    await openAdmin(page, email)
     await openTab(page, `/admin/admit-cards?text=${mark}`)
     await openForm(page, `/admin/admit-cards/${id}`)
     await page.getByRole('button', { name: 'Checked against the source' }).click()

@@ -13,9 +13,9 @@ import { TABLE } from '#domain/admin/messages.ts'
 import { isContentTable, tabPath, type AdminTab, type AdminTable } from '#domain/admin/tabs.ts'
 import { countOf } from '#domain/numbers.ts'
 import {
-  beginFlight,
+  noteInFlight,
   earlierAnswered,
-  endFlight,
+  noteAnswered,
   isChanging,
   isInFlight,
   withoutRepeated,
@@ -90,7 +90,7 @@ export function submitRows(submit: SubmitFunction, tab: AdminTab, request: RowsR
   const ids = withoutRepeated(tab.table, request.change, request.ids)
   if (ids.length === 0) return
   const submission = nextActNumber()
-  beginFlight({ number: submission, table: tab.table, ids, change: request.change })
+  noteInFlight({ number: submission, table: tab.table, ids, change: request.change })
   // What undoes something is not undone.
   if (request.undoes === undefined) submissions.set(submission, { table: tab.table, undo: null })
   const target = JSON.stringify({ ...request, ids, submission })
@@ -131,7 +131,7 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
     request,
     act,
   )
-  endFlight(number)
+  noteAnswered(number)
   const awaited = submissions.get(number)?.undo
   submissions.delete(number)
   if (done.length > 0 && change.name !== 'restore')
