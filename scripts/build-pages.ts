@@ -1,8 +1,8 @@
 /** Builds the client files of the public pages, after React Router has built the admin and the server bundle. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, type Manifest } from 'vite'
+import { build, type Manifest, type Plugin } from 'vite'
 import type { CreateSite, PageInfo } from '../server/site-interface.ts'
 import { buildServiceWorker, filesOfModule } from './build-service-worker.ts'
 import { firstScript } from './first-script.ts'
@@ -28,11 +28,18 @@ const serverEntry = 'build/server/index.js'
 const resolveDependencies = (file: string, dependencies: string[]) =>
   file.includes('start-search-box') ? dependencies : dependencies.filter((dependency) => dependency.endsWith('.css'))
 
+/** Vite imports its helper for the style sheets of later parts by this name. */
+const shortPreloadHelper: Plugin = {
+  name: 'short-preload-helper',
+  enforce: 'pre',
+  resolveId: (id) => (id === '\0vite/preload-helper.js' ? resolve('app/browser/load-with-styles.ts') : null),
+}
+
 await build({
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
-  plugins: [withoutKinds],
+  plugins: [withoutKinds, shortPreloadHelper],
   build: {
     outDir: client,
     emptyOutDir: false,

@@ -69,6 +69,28 @@ test('a link that is pressed before the script is loaded, but not tapped, opens 
   expect(failingProxy.pageRequests(path)).toBe(1)
 })
 
+test('the rest of a page is laid out only after the page that was tapped has arrived', async ({
+  page,
+  failingProxy,
+}) => {
+  const { release } = await openWithoutScript(page, failingProxy.url, { isReleased: true })
+  const path = await pathOf(farNotice(page))
+  failingProxy.hang(/^\/jobs\/./)
+  await farNotice(page).click({ noWaitAfter: true })
+  await release()
+  const restExcluded = page.locator('html[data-ready][data-top-first]')
+  await expect(restExcluded).toBeAttached()
+  // Long enough for the layout of all 25 notices, of which each frame lays out some.
+  await page.evaluate(async () => {
+    await new Promise((idle) => requestIdleCallback(idle))
+    for (let frame = 0; frame < 60; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
+  })
+  await expect(restExcluded).toBeAttached()
+  failingProxy.release()
+  await expect(page).toHaveURL(failingProxy.url + path)
+  await hydrated(page)
+})
+
 test('a tap is handled by the browser when the script does not load', async ({ page, failingProxy }) => {
   await openWithoutScript(page, failingProxy.url, { isReleased: false })
   const path = await pathOf(farNotice(page))

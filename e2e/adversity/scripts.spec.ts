@@ -150,6 +150,28 @@ test.describe('missing files', () => {
     await assertSame()
   })
 
+  test('a part of the script whose style sheet was missing requests it again with the next tap', async ({
+    page,
+    failingProxy,
+  }) => {
+    const styles = /^\/assets\/share-sheet-[\w-]+\.css/
+    const requested = () => failingProxy.requests.filter(({ path }) => styles.test(path)).length
+    await open(page, failingProxy.url + NOTICE)
+    failingProxy.lost = styles
+    const button = page.getByRole('button', { name: 'More ways' })
+    await button.click()
+    await expect.poll(requested).toBe(1)
+    failingProxy.lost = null
+    await expect(async () => {
+      await button.click()
+      await expect(page.getByRole('dialog', { name: 'Share' })).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    expect(requested()).toBe(2)
+    expect(await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? '').join(' '))).toContain(
+      '/assets/share-sheet-',
+    )
+  })
+
   test('without the main script every link and form works as without JavaScript', async ({ page, failingProxy }) => {
     failingProxy.hasAssets = false
     await page.goto(`${failingProxy.url}/jobs`)

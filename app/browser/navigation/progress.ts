@@ -1,17 +1,19 @@
 /** The progress bar is shown after this wait, in milliseconds. */
 export const PROGRESS_AFTER_MS = 150
 
-let timer: ReturnType<typeof setTimeout> | undefined
+/** Set while the next page is loading. */
+export let loading: ReturnType<typeof setTimeout> | undefined
 
 /** Shows the progress bar once the wait becomes noticeable. */
 export function beginProgress(): void {
-  clearTimeout(timer)
-  timer = setTimeout(() => {
+  clearTimeout(loading)
+  loading = setTimeout(() => {
     document.documentElement.dataset['loading'] = ''
   }, PROGRESS_AFTER_MS)
 }
 
 export function endProgress(): void {
-  clearTimeout(timer)
+  clearTimeout(loading)
+  loading = undefined
   delete document.documentElement.dataset['loading']
 }

@@ -1,4 +1,5 @@
-import { nextFrame, whenIdle } from '#app/browser/when-idle.ts'
+import { loading } from './progress.ts'
+import { nextFrame, wait, whenIdle } from '#app/browser/when-idle.ts'
 import { allOnPage } from '#app/browser/shown-page.ts'
 
 /**
@@ -53,6 +54,8 @@ export async function layOutRest(time: number): Promise<void> {
     if (elements < ELEMENTS_PER_FRAME) continue
     elements = 0
     await nextFrame()
+    // The next page is to find the main thread free.
+    while (loading) await wait(50)
   }
   if (time !== timesSet) return
   setTopFirst(false)
