@@ -5,7 +5,7 @@ export default {
   entry: [
     'scripts/{run,count-reporter}.mjs',
     'scripts/{build-pages,build-server}.ts',
-    'app/browser/{main,dev-main}.ts',
+    'app/browser/{main,dev-main,load-with-styles}.ts',
     'server/{main,start,dev,site,admin-command,backup-command}.ts',
     'app/service-worker/service-worker.ts',
     'bench/{main,bare-server,speed/attack,realtime/{clients,framing-clients},push/{push-service,library-loop}}.ts',

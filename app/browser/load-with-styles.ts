@@ -12,7 +12,7 @@ function loadWithStyles<Module>(load: () => Promise<Module>, files: string[] = [
   return Promise.all(files.map(request)).then(load)
 }
 
-function request(file: string): Promise<unknown> | undefined {
+async function request(file: string): Promise<void> {
   const href = `/${file}`
   const isStyle = file.endsWith('.css')
   let link = document.querySelector<HTMLLinkElement>(`link[href="${href}"]`)
@@ -20,8 +20,8 @@ function request(file: string): Promise<unknown> | undefined {
     link = element('link', { rel: isStyle ? 'stylesheet' : 'modulepreload', href })
     document.head.append(link)
   }
-  if (!isStyle || link.sheet) return undefined
-  return new Promise((resolve, reject) => {
+  if (!isStyle || link.sheet) return
+  await new Promise((resolve, reject) => {
     link.addEventListener('load', resolve)
     link.addEventListener('error', () => {
       link.remove()
