@@ -160,8 +160,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     push = openPush({ ...options, sql, background, settings: options.push })
     const deliveries = push.figures
     await sql`select rules.require_second_factor(${options.requireSecondFactor})`
-    const mailer = options.mail ? openMailer(options.mail) : null
     const { siteName, sessions: lifetime } = options
+    const mailer = options.mail ? openMailer(options.mail, siteName) : null
     const settings = options.links ?? { mode: 'off' }
     const links = openLinks({ sql, background, keys, settings, siteUrl, logFailure })
     const signIn = openSignIn({ sql, lite, keys, siteUrl, siteName, mailer, lifetime, logFailure })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
+import { openMailServer } from '#test/fakes/mail-server.ts'
 import { openMailer } from './mailer.ts'
 
 afterEach(() => {
@@ -22,7 +23,7 @@ async function openServer(greet: (socket: Socket) => void = () => {}, host = '12
 
 test('a mail server that says nothing is waited for 10 seconds', async () => {
   const { server, address } = await openServer()
-  const mailer = openMailer({ smtpUrl: `smtp://${address}`, from: 'portal@example.org' })
+  const mailer = openMailer({ smtpUrl: `smtp://${address}`, from: 'portal@example.org' }, 'Suchana')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const connected = once(server, 'connection')
   let outcome = ''
@@ -58,8 +59,26 @@ test.each([
 ])('without encryption, a mail server at %s%s gets %j', async (host, query, expected) => {
   const commands: string[] = []
   const { server, address } = await openServer(withoutEncryption(commands), host)
-  const mailer = openMailer({ smtpUrl: `smtp://portal:hunter2@${address}/${query}`, from: 'portal@example.org' })
+  const mailer = openMailer(
+    { smtpUrl: `smtp://portal:hunter2@${address}/${query}`, from: 'portal@example.org' },
+    'Suchana',
+  )
   await expect(mailer.send(mail)).rejects.toThrow(/STARTTLS|Invalid login/)
   expect(commands.slice(0, 2)).toEqual(expected)
   server.close()
+})
+
+test.each([
+  ['Suchana', 'From: Suchana <portal@example.org>'],
+  ['सूचना', 'From: =?UTF-8?B?4KS44KWC4KSa4KSo4KS+?= <portal@example.org>'],
+  ['Jobs, "News" <me@example.com>', String.raw`From: "Jobs, \"News\" <me@example.com>" <portal@example.org>`],
+])('mails of the site %s come from its name and the address of the operator', async (name, header) => {
+  const mails: string[] = []
+  const server = await openMailServer(mails)
+  const { port } = server.address() as AddressInfo
+  const mailer = openMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'portal@example.org' }, name)
+  await mailer.send(mail)
+  mailer.close()
+  server.close()
+  expect(mails[0]?.split('\r\n')).toContain(header)
 })

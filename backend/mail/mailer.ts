@@ -27,8 +27,12 @@ const timeout = 10_000
 /** Answers of programs, such as that somebody is away, are of no use to the operator. Source: RFC 3834, 5 */
 const fromProgram = { 'Auto-Submitted': 'auto-generated' }
 
-/** Sends mails through the mail server of the operator. Source: docs/operations.md#e-mail */
-export function openMailer({ smtpUrl, from }: MailSettings): Mailer {
+/**
+ * Sends mails through the mail server of the operator. Source: docs/operations.md#e-mail
+ *
+ * @param name of the sender, which mail programs show instead of the address
+ */
+export function openMailer({ smtpUrl, from }: MailSettings, name: string): Mailer {
   const limits = {
     dnsTimeout: timeout,
     connectionTimeout: timeout,
@@ -42,7 +46,7 @@ export function openMailer({ smtpUrl, from }: MailSettings): Mailer {
   const transport = createTransport({ ...server, ...limits, ...options, requireTLS: needsEncryption(server) })
   return {
     send: async (mail) => {
-      await transport.sendMail({ from, ...mail, headers: fromProgram })
+      await transport.sendMail({ from: { name, address: from }, ...mail, headers: fromProgram })
     },
     close: () => transport.close(),
   }
