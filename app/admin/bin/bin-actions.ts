@@ -1,7 +1,7 @@
 import { report } from '#app/admin/feedback/report.ts'
 import { beginChange } from '#app/admin/feedback/page-problem.tsx'
 import { showToast } from '#app/admin/feedback/toasts.tsx'
-import { newAct } from '#app/data/act.ts'
+import { beginAct } from '#app/admin/session/admin-calls.ts'
 import { deleteForEver, type DeletedRow } from '#app/data/bin.ts'
 import { BIN, TABLE } from '#domain/admin/messages.ts'
 import { restoreRows } from './restore-rows.ts'
@@ -19,7 +19,7 @@ export async function changeBin({ act, rows, what }: BinRequest): Promise<boolea
   if (act === 'delete for ever')
     return report((client) => deleteForEver(client, rows), { done: BIN.forEverDone(what), failed: BIN.forEverFailed })
   const showProblem = beginChange()
-  const { done, problem, remarks, isLost } = await restoreRows(rows, newAct(rows.length > 1 ? 'bulk' : 'list'))
+  const { done, problem, remarks, isLost } = await restoreRows(rows, beginAct(rows.length > 1 ? 'bulk' : 'list'))
   const message = problem && BIN.restoreFailed(problem)
   showProblem((isLost ? TABLE.answerLost(message) : message) || remarks || null)
   if (done.length > 0) showToast({ message: BIN.restored(done.length < rows.length ? BIN.items(done.length) : what) })

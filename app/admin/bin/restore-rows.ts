@@ -1,6 +1,5 @@
 import { changeMessage, isAnswerLost } from '#app/admin/feedback/error-message.ts'
-import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
-import type { Act } from '#app/data/act.ts'
+import { changeAsAdmin, type BegunAct } from '#app/admin/session/admin-calls.ts'
 import { BULK_ROWS_MAX } from '#app/data/bulk-changes.ts'
 import { restoreDeleted, type RestoredRow, type RowToRestore } from '#app/data/bin.ts'
 import { BULK } from '#domain/admin/bulk-messages.ts'
@@ -21,7 +20,7 @@ interface Restored {
 }
 
 /** Restores deleted rows of one table or of several. A row that was restored before counts as restored. */
-export async function restoreRows(rows: readonly RowToRestore[], act: Act): Promise<Restored> {
+export async function restoreRows(rows: readonly RowToRestore[], act: BegunAct): Promise<Restored> {
   const answers: RestoredRow[] = []
   let problem = ''
   let isLost = false

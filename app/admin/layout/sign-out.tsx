@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
-import { hasUnsavedWork } from '#app/admin/session/unsaved-work.ts'
+import { decline, hasUnsavedWork } from '#app/admin/session/unsaved-work.ts'
 import { browserSession } from '#app/admin/session/session.ts'
 import { SESSION } from '#domain/admin/messages.ts'
 import { AdminIcon } from './admin-icon.tsx'
@@ -19,6 +19,7 @@ export function SignOut() {
     try {
       const session = await browserSession()
       await session.signOut()
+      decline()
     } catch (error) {
       console.warn('Sign-out failed', error)
       setHasFailed(true)

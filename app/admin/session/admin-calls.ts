@@ -1,4 +1,4 @@
-import { clientOfAct, newAct, type Act } from '#app/data/act.ts'
+import { clientOfAct, newAct, type Act, type ChangeSource } from '#app/data/act.ts'
 import { BackendError } from '#app/data/backend-error.ts'
 import type { AdminClient } from '#app/data/admin-client.ts'
 import type { AdminSession } from '#app/data/admin-session.ts'
@@ -23,6 +23,19 @@ export async function readAsAdmin<T>(read: (client: AdminClient) => Promise<T>):
   }
 }
 
+/** An act of which requests are sent later than it began: in between, the user may sign out, or another one may sign in. */
+export interface BegunAct extends Act {
+  /** The account in whose name it is made. */
+  owner: string
+  /** How often the user had declined to sign in again when it began. */
+  declinesBefore: number
+}
+
+/** To be called when the user has decided on the act. */
+export function beginAct(source: ChangeSource): BegunAct {
+  return { ...newAct(source), owner: latestAccount(), declinesBefore: declineCount() }
+}
+
 /**
  * Makes a change. When its session has ended, or another account has signed in meanwhile, this asks the owner of the
  * change to sign in again, and makes it then, so the change must be safe to repeat.
@@ -32,16 +45,16 @@ export async function readAsAdmin<T>(read: (client: AdminClient) => Promise<T>):
  */
 export async function changeAsAdmin<T>(
   change: (client: AdminClient) => Promise<T>,
-  act: Act = newAct('list'),
-  owner = latestAccount(),
+  act: Act | BegunAct = newAct('list'),
+  owner = 'owner' in act ? act.owner : latestAccount(),
 ): Promise<T> {
   const session = await browserSession()
   const client = clientOfAct(session.client, act)
   await checked(session)
   const release = hold(owner)
-  const declinesBefore = declineCount()
+  const declinesBefore = 'declinesBefore' in act ? act.declinesBefore : declineCount()
   const ask = async () => {
-    // Another request may have opened the dialog already: a user who has declined is not asked again.
+    // Another request may have opened the dialog already: a user who has declined, or has signed out, is not asked again.
     const isBack = declineCount() === declinesBefore && (await askToSignIn(owner))
     if (!isBack || (await isOfAnother(session, owner))) throw new BackendError(SESSION.over, { code: '', status: 401 })
   }

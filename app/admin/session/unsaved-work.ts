@@ -49,7 +49,7 @@ export function askToSignIn(owner: string): Promise<boolean> {
       owner,
       onDone(isBack) {
         asking = null
-        if (!isBack) declines += 1
+        if (!isBack) decline()
         signInDialog.set(null)
         resolve(isBack)
       },
@@ -58,7 +58,12 @@ export function askToSignIn(owner: string): Promise<boolean> {
   return asking
 }
 
-/** How many times the user has pressed 'Not now'. */
+/** Gives up what waits for the session: the user has pressed 'Not now', or 'Sign out'. */
+export function decline(): void {
+  declines += 1
+}
+
+/** How many times the user has done that. */
 export function declineCount(): number {
   return declines
 }

@@ -4,8 +4,7 @@ import { submitUndo } from '#app/admin/activity/undo.ts'
 import { beginChange } from '#app/admin/feedback/page-problem.tsx'
 import { createStore } from '#app/admin/feedback/store.ts'
 import { lastUndoable, nextActNumber, offerUndo, showToast, undoAct } from '#app/admin/feedback/toasts.tsx'
-import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
-import { newAct, type Act } from '#app/data/act.ts'
+import { beginAct, changeAsAdmin, type BegunAct } from '#app/admin/session/admin-calls.ts'
 import { changeRow } from '#app/data/admin-changes.ts'
 import { isInUse, reassignAndDelete } from '#app/data/reference-uses.ts'
 import { changesAnything } from '#domain/admin/bulk-acts.ts'
@@ -122,8 +121,8 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
   const { ids, change, title } = request
   const showProblem = beginChange()
   const number = request.submission ?? nextActNumber()
+  const act = beginAct(title === null ? 'bulk' : 'list')
   await earlierAnswered(number)
-  const act = newAct(title === null ? 'bulk' : 'list')
   const isCompared = title === null || change.each !== undefined
   const isTogether = isCompared || change.name === 'restore' || request.undoes !== undefined
   const { done, failed, problem, remarks, isFinal, isLost } = await (isTogether ? changeTogether : changeAlone)(
@@ -169,10 +168,10 @@ function undoOf(tab: AdminTab, { change, title, undo, undoes }: RowsRequest, { d
 
 interface Undoable {
   done: number[]
-  act: Act
+  act: BegunAct
 }
 
-async function changeAlone(tab: AdminTab, { ids, change }: RowsRequest, act: Act): Promise<Changed> {
+async function changeAlone(tab: AdminTab, { ids, change }: RowsRequest, act: BegunAct): Promise<Changed> {
   const [id = 0] = ids
   try {
     await changeOne({ table: tab.table, id, act }, change)
@@ -191,7 +190,7 @@ async function changeAlone(tab: AdminTab, { ids, change }: RowsRequest, act: Act
 }
 
 async function changeOne(
-  { table, id, act }: { table: AdminTable; id: number; act: Act },
+  { table, id, act }: { table: AdminTable; id: number; act: BegunAct },
   { fields, reassignTo }: RowChange,
 ): Promise<void> {
   await changeAsAdmin<unknown>((client) => {

@@ -1,7 +1,6 @@
 import { changeMessage, isAnswerLost } from '#app/admin/feedback/error-message.ts'
 import { restoreRows } from '#app/admin/bin/restore-rows.ts'
-import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
-import type { Act } from '#app/data/act.ts'
+import { changeAsAdmin, type BegunAct } from '#app/admin/session/admin-calls.ts'
 import type { AdminClient } from '#app/data/admin-client.ts'
 import { BULK_ROWS_MAX, changeSelected, deleteSelected, type RowOutcome } from '#app/data/bulk-changes.ts'
 import { undoAct } from '#app/data/history.ts'
@@ -15,7 +14,7 @@ import type { EachChange, RowChange } from './row-change.ts'
 export async function changeTogether(
   tab: AdminTab,
   { ids, change, title, undoes }: RowsRequest,
-  act: Act,
+  act: BegunAct,
 ): Promise<Changed> {
   if (change.name === 'restore')
     return restoreRows(

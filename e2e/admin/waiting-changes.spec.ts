@@ -1,0 +1,77 @@
+import { hold } from '#e2e/visitor/browser-test.ts'
+import {
+  allowConsoleError,
+  endSessionsAt,
+  expect,
+  openAdmin,
+  openTab,
+  signIn,
+  test,
+  WITHOUT_SESSION,
+} from './admin-test.ts'
+
+/** Changes of a row that wait for an earlier one, while something happens to it or to its session. */
+
+test.use({ isSignedIn: false })
+
+test.beforeEach(async ({ page, newAccount, consoleErrors }) => {
+  allowConsoleError(consoleErrors, WITHOUT_SESSION)
+  await openAdmin(page, (await newAccount('admin')).email)
+})
+
+test('changes that wait for one whose session has ended are not asked about after it was', async ({
+  page,
+  sql,
+  add,
+  mark,
+}) => {
+  await add('jobs', { title: `Clerk ${mark}`, is_quick_link: false })
+  await openTab(page, `/admin/jobs?text=${mark}`)
+  const gate = Promise.withResolvers<void>()
+  await endSessionsAt(page, { sql, method: 'PATCH' })
+  await page.route(/rest\/v1\/jobs\?id=eq/, async (route) => {
+    await gate.promise
+    return route.fallback()
+  })
+  const star = page.getByRole('button', { name: `Quick Link Clerk ${mark}` })
+  for (const isOn of [true, false, true]) {
+    await star.click()
+    await expect(star).toHaveAttribute('aria-pressed', String(isOn))
+  }
+  gate.resolve()
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.getByRole('button', { name: 'Not now' }).click()
+  await expect(page.getByText('Failed to update quick link status: Your session has ended.')).toBeVisible()
+  await expect(star, 'none of them is waiting any more').toHaveAttribute('aria-pressed', 'false')
+  await expect(dialog).toBeHidden()
+})
+
+test('a change that waits for another one is not made in the name of who signs in meanwhile', async ({
+  page,
+  sql,
+  add,
+  mark,
+  newAccount,
+}) => {
+  const [id = 0] = await add('jobs', { title: `Clerk ${mark}`, is_quick_link: false })
+  await openTab(page, `/admin/jobs?text=${mark}`)
+  const release = await hold(page, /rest\/v1\/jobs\?id=eq/)
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent.push(request.postDataJSON())
+  })
+  const star = page.getByRole('button', { name: `Quick Link Clerk ${mark}` })
+  for (const isOn of [true, false]) {
+    await star.click()
+    await expect(star).toHaveAttribute('aria-pressed', String(isOn))
+  }
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await signIn(page, (await newAccount('admin')).email)
+  await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible()
+  await release()
+  await expect(page.getByText('Your session has ended')).toBeVisible()
+  await expect(page.getByRole('dialog'), 'who has signed in is not asked for the work of another one').toHaveCount(0)
+  expect(sent).toEqual([{ is_quick_link: true }])
+  expect(await sql`select is_quick_link from jobs where id = ${id}`).toEqual([{ is_quick_link: true }])
+})
