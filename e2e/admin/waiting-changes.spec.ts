@@ -5,6 +5,7 @@ import {
   expect,
   openAdmin,
   openTab,
+  rowOf,
   signIn,
   test,
   WITHOUT_SESSION,
@@ -74,4 +75,32 @@ test('a change that waits for another one is not made in the name of who signs i
   await expect(page.getByRole('dialog'), 'who has signed in is not asked for the work of another one').toHaveCount(0)
   expect(sent).toEqual([{ is_quick_link: true }])
   expect(await sql`select is_quick_link from jobs where id = ${id}`).toEqual([{ is_quick_link: true }])
+})
+
+test('a change whose answer was lost is shown until the rows are read again, below one that was made after it', async ({
+  page,
+  add,
+  mark,
+  consoleErrors,
+}) => {
+  allowConsoleError(consoleErrors, /ERR_FAILED/)
+  await add('admit_cards', { title: `A ${mark}` })
+  await openTab(page, `/admin/admit-cards?text=${mark}`)
+  const star = rowOf(page, `A ${mark}`).getByRole('button', { name: 'Quick Link' })
+  let isLost = false
+  await page.route(/rest\/v1\/admit_cards\?id=eq/, async (route) => {
+    const response = await route.fetch()
+    if (isLost) return route.fulfill({ response })
+    isLost = true
+    return route.abort()
+  })
+  const release = await hold(page, /rpc\/admin_search/)
+  await star.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'It may be done all the same' })).toBeVisible()
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+  await star.click()
+  await expect(page.getByText(`Quick Link turned off for A ${mark}`)).toBeVisible()
+  await expect(star).toHaveAttribute('aria-pressed', 'false')
+  await release()
+  await expect(star).toHaveAttribute('aria-pressed', 'false')
 })

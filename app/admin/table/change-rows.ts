@@ -44,6 +44,8 @@ export function isRowsRequest(json: unknown): json is RowsRequest {
 export interface RowsOutcome {
   done: number[]
   failed: number[]
+  /** Whether what failed may be stored all the same. */
+  isLost?: boolean | undefined
 }
 
 /** What became of the rows, with messages for the page: why some could not be changed, and what could not be restored. */
@@ -52,8 +54,6 @@ export interface Changed extends RowsOutcome {
   remarks: string
   /** Whether the rows themselves are the reason: trying again would fail again. */
   isFinal?: boolean
-  /** Whether what failed may be stored all the same. */
-  isLost?: boolean
 }
 
 /** Acts that were submitted and not answered, by their number, with the request to undo them that came meanwhile. */
@@ -75,6 +75,8 @@ interface StoredChange {
   table: AdminTable
   ids: number[]
   change: RowChange
+  /** Number of the act. */
+  submission: number
   /** When the answer arrived that it is stored; milliseconds of `performance.now()`. */
   at: number
 }
@@ -134,7 +136,10 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
   const awaited = submissions.get(number)?.undo
   submissions.delete(number)
   if (done.length > 0 && change.name !== 'restore')
-    storedChanges.set([...storedChanges.get(), { table: tab.table, ids: done, change, at: performance.now() }])
+    storedChanges.set([
+      ...storedChanges.get(),
+      { table: tab.table, ids: done, change, submission: number, at: performance.now() },
+    ])
 
   const summary = title === null ? ` ${TABLE.someFailed(failed.length, count(tab, ids.length))}` : ''
   const failure = problem && FAILED[change.name](problem)
@@ -154,7 +159,7 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
     offerUndo(path, (submit) => submitRows(submit, tab, request))
   }
   undoQueued(tab)
-  return { done, failed }
+  return { done, failed, isLost }
 }
 
 /** @returns a function that reverts what was done of a request, as one act; undefined for what cannot be reverted */

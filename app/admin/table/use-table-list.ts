@@ -6,7 +6,7 @@ import type { AdminRow } from '#app/data/admin-list.ts'
 import type { ListQuery } from '#domain/admin/list-query.ts'
 import { tabPath, type AdminTab, type AdminTable } from '#domain/admin/tabs.ts'
 import { RETRY_MS, TABLE_REFRESH_MS, TABLE_ROWS } from '#domain/limits.ts'
-import { forgetChanges, isRowsRequest, storedChanges } from './change-rows.ts'
+import { forgetChanges, isRowsRequest, storedChanges, type RowsOutcome } from './change-rows.ts'
 import type { TableData } from './load-table.ts'
 import { shownRows } from './row-change.ts'
 import { useShowMore } from './use-show-more.ts'
@@ -113,14 +113,20 @@ function useLastRead(data: TableData): TableData {
   return data
 }
 
-/** The changes to show over the rows: those that were stored since the rows were read, then those in flight. */
+/**
+ * The changes to show over the rows, in the order in which they were made: those that were stored since the rows were read,
+ * those in flight, and those whose answer was lost, until the rows have been read again.
+ */
 function useChanges(tab: AdminTab, { startedAt }: TableData) {
   const stored = storedChanges.use().filter(({ table, at }) => table === tab.table && at > startedAt)
-  const inFlight = useFetchers().filter(
-    ({ state, formAction }) => state === 'submitting' && formAction === tabPath(tab),
+  const unknown = useFetchers().filter(
+    ({ state, data, formAction }) =>
+      formAction === tabPath(tab) &&
+      (state === 'submitting' || (state === 'loading' && (data as RowsOutcome | undefined)?.isLost)),
   )
   useEffect(() => forgetChanges(tab.table, startedAt), [tab.table, startedAt])
-  return [...stored, ...inFlight.flatMap(({ json }) => (isRowsRequest(json) ? [json] : []))]
+  const requests = unknown.flatMap(({ json }) => (isRowsRequest(json) ? [json] : []))
+  return [...stored, ...requests].toSorted((one, other) => (one.submission ?? 0) - (other.submission ?? 0))
 }
 
 /**
