@@ -3,7 +3,8 @@ import { chmod, copyFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { reachEmbeddedDatabase } from '#backend/embedded-database/reach.ts'
 import { startEmbeddedDatabase } from '#backend/embedded-database/start.ts'
-import { StartupError } from '#backend/startup-error.ts'
+import { isConnectionLost } from '#backend/database/database-error.ts'
+import { reasonOf, StartupError } from '#backend/startup-error.ts'
 import { createSupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 import { backUp, readManifest, restore } from '#backend/backup/backup.ts'
 import { readConfig, type Config } from './config.ts'
@@ -61,9 +62,23 @@ async function backUpTo(folder: string, config: Config): Promise<string> {
     return saved.leftOut.length === 0
       ? done
       : `${done}\nLeft out, because no migration created them: ${saved.leftOut.join(', ')}. Save them by other means.`
+  } catch (error) {
+    throw stopping.signal.aborted ? error : databaseFailure(error, config, 'nothing was saved')
   } finally {
     await database?.close()
   }
+}
+
+/** @returns a sentence for the end of the database or a full disk, other errors as they are */
+function databaseFailure(error: unknown, { databaseUrl, dataDir }: Config, outcome: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (['53100', 'ENOSPC', 'EDQUOT'].includes(code))
+    return new StartupError(`The disk is full (${reasonOf(error)}): ${outcome}. Make room.`)
+  if (!isConnectionLost(error)) return error
+  const log = databaseUrl ? 'Its log' : join(dataDir, 'postgres.log')
+  return new StartupError(
+    `The database has ended (${reasonOf(error)}): ${outcome}. ${log} says why, such as a full disk.`,
+  )
 }
 
 function contentOf({ tables, files }: { tables: { rows: number }[]; files: object[] }): string {
@@ -103,12 +118,8 @@ async function restoreFrom(folder: string, config: Config): Promise<string> {
       await lite.close()
     }
   } catch (error) {
-    if (!stopping.signal.aborted) throw error
-    throw new StartupError(
-      areRowsStored
-        ? 'Stopped after the rows were restored: npm start does the rest.'
-        : 'Stopped: nothing was restored.',
-    )
+    const outcome = areRowsStored ? 'the rows were restored, and npm start does the rest' : 'nothing was restored'
+    throw stopping.signal.aborted ? new StartupError(`Stopped: ${outcome}.`) : databaseFailure(error, config, outcome)
   } finally {
     // After a failure the folder can be used again; with the rows, the keys are needed.
     if (ownsKeys && !areRowsStored) rmSync(keys.file, { force: true })

@@ -8,6 +8,7 @@ import postgres, { type ISql } from 'postgres'
 import { z } from 'zod'
 import { findTables, kindsOf, inOrderOfReferences, skippedSchemas, type FoundTable } from './found-tables.ts'
 import { listRecorded } from '#backend/database/apply-migrations.ts'
+import { isConnectionLost } from '#backend/database/database-error.ts'
 import { withoutReplaced } from '#backend/database/earlier-migrations.ts'
 import { reasonOf, StartupError } from '#backend/startup-error.ts'
 
@@ -144,6 +145,8 @@ async function read(path: string, target: Writable, { rows, sha256 }: SavedTable
   try {
     await pipeline(createReadStream(path), createGunzip(), stream, target)
   } catch (error) {
+    const isOfFile = error instanceof Error && 'path' in error
+    if (!isOfFile && isConnectionLost(error)) throw error
     if (error instanceof postgres.PostgresError)
       throw new StartupError(
         `The database does not store the rows of ${path} (${reasonOf(error)}): nothing was restored.`,

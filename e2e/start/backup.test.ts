@@ -234,6 +234,28 @@ test('a backup whose uploaded file is lacking or cut off is rejected with one se
   expect(await run('restore', env, cut)).toMatchObject(lacking)
 })
 
+test.each([
+  ['is prepared', "locktype = 'advisory'"],
+  ['gets the rows', "relation = 'public.jobs'::regclass and mode = 'AccessExclusiveLock'"],
+])('a restore whose database ends while it %s says so in one sentence, and can be repeated', async (_, lock) => {
+  const dataDir = join(newFolder(), 'data')
+  const program = launch(process.execPath, ['server/backup-command.ts', 'restore', backup], {
+    env: { DATA_DIR: dataDir },
+  })
+  await expect.poll(() => existsSync(join(dataDir, 'secrets.json')), { interval: 5 }).toBe(true)
+  // As a full disk does, of which PostgreSQL ends all connections.
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'suchana'
+    and exists (select from pg_locks where ${lock} and granted)`
+  const address = databaseUrl(dataDir)
+  await expect.poll(async () => (await query(address, end).catch(() => [])).length, { interval: 5 }).toBeGreaterThan(0)
+  expect(await program.ended()).toBe(1)
+  expect(program.errors()).toMatch(
+    /^The database has ended \(.*\): nothing was restored\. .*postgres\.log says why, such as a full disk\.\n$/,
+  )
+  expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false)
+  expect(await run('restore', { DATA_DIR: dataDir }, backup)).toMatchObject({ code: 0 })
+})
+
 test('a restore that is stopped says so and can be repeated', async () => {
   const dataDir = join(newFolder(), 'data')
   const program = launch(process.execPath, ['server/backup-command.ts', 'restore', backup], {
