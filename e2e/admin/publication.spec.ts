@@ -168,6 +168,32 @@ test('two people who change a plan at the same time are told', async ({ page, ta
   await tables.remove('jobs', id)
 })
 
+test('a planned time that is typed while the notice is published is saved with its state', async ({
+  page,
+  tables,
+  sql,
+}) => {
+  const title = uniqueTitle('Due Meanwhile')
+  const slug = title.toLowerCase().replaceAll(' ', '-')
+  const plan = { state: 'scheduled', publish_at: `${inDays(2)}T00:00:00+05:30` }
+  const { id } = await tables.insert('jobs', { title, slug, plan })
+  const status = async () => (await rowOf(tables, 'jobs', title))['status']
+  await openForm(page, `/admin/jobs/${id}`)
+  await field(page, 'Publish at').fill(`${inDays(3)}T18:30`)
+  await sql`update notice_plans set publish_at = now() where content_table = 'jobs' and record_id = ${id}`
+  await expect.poll(status).toBe('active')
+  await page.keyboard.press('Control+s')
+  const dialog = page.getByRole('dialog', { name: 'Changed by someone else' })
+  await dialog.getByRole('group', { name: 'Publish at' }).getByText('Keep mine').click()
+  await expect(dialog.getByRole('group', { name: 'State' }).getByRole('radio', { name: /Keep mine/ })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(`Saved: ${title}`)).toBeVisible()
+  expect(await status()).toBe('inactive')
+  const [stored] = await tables.get(`notice_plans?content_table=eq.jobs&record_id=eq.${id}`)
+  expect(Date.parse(String(stored?.['publish_at']))).toBe(Date.parse(`${inDays(3)}T18:30:00+05:30`))
+  await tables.remove('jobs', id)
+})
+
 test('the page of a notice is offered only while visitors see it', async ({ page, add, mark }) => {
   const [hidden = 0, shown = 0] = await add(
     'jobs',

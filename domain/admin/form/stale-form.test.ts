@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fieldsOf } from '#domain/content/fields/registry.ts'
 import { shownValues, type StoredRow } from './field-value.ts'
-import { holdsRow, mergedValues, othersChanges } from './stale-form.ts'
+import { decidedWith, holdsRow, mergedValues, othersChanges } from './stale-form.ts'
 
 const fields = fieldsOf('jobs')
 const shown = (row: StoredRow) => shownValues(fields, { title: 'A', ...row })
@@ -40,6 +40,30 @@ describe('mergedValues', () => {
       fee_general: '0',
       exam_date: '01-12-2026',
     })
+  })
+})
+
+describe('a planned time that was typed while the notice was published', () => {
+  const scheduled = shown({ state: 'scheduled', publish_at: '2026-12-01T04:30:00Z', hide_at: null, post_time: '' })
+  const current = { ...scheduled, state: 'published', publish_at: '', post_time: '01/12/2026 10:00 AM' }
+  const values = { ...scheduled, publish_at: '02/12/2026 10:00 AM' }
+
+  test('othersChanges makes the state a decision, too', () => {
+    const { conflicts, theirs } = othersChanges(fields, { before: scheduled, current, values })
+    expect(conflicts).toEqual(['state', 'publish_at'])
+    expect(theirs).toEqual(['post_time'])
+    expect(decidedWith('publish_at', conflicts, current)).toEqual(['state', 'publish_at'])
+    expect(decidedWith('state', conflicts, current)).toEqual(['state', 'publish_at'])
+    expect(decidedWith('title', conflicts, current)).toEqual(['title'])
+  })
+
+  test('othersChanges leaves the state alone where the time has a place in it', () => {
+    const planned = { ...scheduled, state: 'published', publish_at: '', hide_at: '03/12/2026 10:00 AM' }
+    const mine = { ...scheduled, hide_at: '04/12/2026 10:00 AM' }
+    const { conflicts, theirs } = othersChanges(fields, { before: scheduled, current: planned, values: mine })
+    expect(conflicts).toEqual(['hide_at'])
+    expect(theirs).toContain('state')
+    expect(decidedWith('hide_at', conflicts, planned)).toEqual(['hide_at'])
   })
 })
 

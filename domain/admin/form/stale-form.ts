@@ -1,5 +1,6 @@
+import { hasTime } from '#domain/content/publication.ts'
 import { columnValue } from '#domain/row-columns.ts'
-import type { Fields, FormValues, StoredRow } from './field-value.ts'
+import { textOf, type Fields, type FormValues, type StoredRow } from './field-value.ts'
 import { changedColumns, type RowValues } from './form-row.ts'
 
 /** What another admin has changed in a record since it was loaded. */
@@ -24,10 +25,25 @@ export function othersChanges(fields: Fields, { before, current, values }: Versi
   const changedByThem = changedColumns(fields, before, current)
   const changedHere = new Set(changedColumns(fields, before, values))
   const stillDifferent = new Set(changedColumns(fields, current, values))
-  return {
-    conflicts: changedByThem.filter((column) => changedHere.has(column) && stillDifferent.has(column)),
-    theirs: changedByThem.filter((column) => !changedHere.has(column)),
-  }
+  const conflicts = changedByThem.filter((column) => changedHere.has(column) && stillDifferent.has(column))
+  const theirs = changedByThem.filter((column) => !changedHere.has(column))
+  const isStateDecided = theirs.includes('state') && timesWithoutState(current, conflicts).length > 0
+  if (!isStateDecided) return { conflicts, theirs }
+  return { conflicts: ['state', ...conflicts], theirs: theirs.filter((column) => column !== 'state') }
+}
+
+/**
+ * @returns the conflicting columns that are decided together with this one: a planned time for which the state that is
+ * stored now has no place is stored only with the state that it was typed for
+ */
+export function decidedWith(column: string, conflicts: readonly string[], current: FormValues): string[] {
+  const together = ['state', ...timesWithoutState(current, conflicts)].filter((one) => conflicts.includes(one))
+  return together.includes(column) ? together : [column]
+}
+
+function timesWithoutState(current: FormValues, columns: readonly string[]): string[] {
+  const times = ['publish_at', 'hide_at'] as const
+  return times.filter((time) => columns.includes(time) && !hasTime(textOf(current, 'state'), time))
 }
 
 /**

@@ -7,7 +7,7 @@ import { serverNow } from '#app/data/server-time.ts'
 import { shownValues, type FormValues } from '#domain/admin/form/field-value.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
 import { changedField } from '#domain/admin/history-messages.ts'
-import { othersChanges } from '#domain/admin/form/stale-form.ts'
+import { decidedWith, othersChanges } from '#domain/admin/form/stale-form.ts'
 import { dayAndTime } from '#domain/dates.ts'
 import { ShownValue } from './shown-value.tsx'
 
@@ -39,7 +39,10 @@ export function StaleDialog({ current, save }: StaleDialogProps) {
   }
 
   function decide(column: string, isMine: boolean) {
-    setMine((chosen) => new Set(isMine ? [...chosen, column] : [...chosen].filter((other) => other !== column)))
+    const decided = decidedWith(column, conflicts, shown)
+    setMine(
+      (chosen) => new Set([...[...chosen].filter((other) => !decided.includes(other)), ...(isMine ? decided : [])]),
+    )
   }
 
   return (
