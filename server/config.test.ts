@@ -70,8 +70,8 @@ describe('valid settings', () => {
     [{ CONTACT_EMAIL: 'desk@example.org' }, { vapidSubject: 'mailto:desk@example.org' }],
     [{ VAPID_SUBJECT: 'https://example.org/push' }, { vapidSubject: 'https://example.org/push' }],
     [
-      { TRUSTED_PROXIES: '10.0.0.7, 172.16.0.0/12,2001:db8::/32' },
-      { trustedProxies: ['10.0.0.7', '172.16.0.0/12', '2001:db8::/32'] },
+      { TRUSTED_PROXIES: '10.0.0.7, 172.16.0.0/12,2001:db8::/32,::ffff:10.0.0.0/104' },
+      { trustedProxies: ['10.0.0.7', '172.16.0.0/12', '2001:db8::/32', '::ffff:10.0.0.0/104'] },
     ],
     [{ PUSH_ENDPOINT_HOSTS: 'Localhost, *.example.org' }, { pushEndpointHosts: ['localhost', '*.example.org'] }],
     [{ SAMPLE_DATA: 'off' }, { sampleData: 'off' }],
@@ -146,7 +146,7 @@ describe('invalid settings', () => {
       { VAPID_SUBJECT: 'desk@example.org' },
       'VAPID_SUBJECT is "desk@example.org": it must be a mailto: or https: address.',
     ],
-    ...['gateway', '10.0.0.0/33', '0.0.0.0/0', '10.0.0.7/8/8', 'fe80::1%eth0'].map(
+    ...['gateway', '10.0.0.0/33', '0.0.0.0/0', '10.0.0.7/8/8', 'fe80::1%eth0', '::/1', '::ffff:10.0.0.7/96'].map(
       (value): [Record<string, string>, string] => [
         { TRUSTED_PROXIES: value },
         `TRUSTED_PROXIES is "${value}": it must be IP addresses or networks such as 172.16.0.0/12, separated by commas.`,

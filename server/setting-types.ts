@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts'
 import { passwordFault } from '#domain/password.ts'
@@ -122,13 +122,20 @@ export const hostPatterns = z
     'host names separated by commas, with an optional "*." in front',
   )
 
-/** At least one bit of a network is fixed: with all addresses trusted, each client could choose the one by which it counts. */
+/** With all IPv4 addresses trusted, each client could choose the one by which it counts; IPv6 can contain them. */
 function isNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')
   const family = address.includes('%') ? 0 : isIP(address)
   const isPrefix =
     prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
-  return family !== 0 && isPrefix && rest.length === 0
+  return family !== 0 && isPrefix && rest.length === 0 && !hasAllIPv4(address, prefix)
+}
+
+function hasAllIPv4(address: string, prefix: string | undefined): boolean {
+  if (isIP(address) !== 6 || prefix === undefined) return false
+  const network = new BlockList()
+  network.addSubnet(address, Number(prefix), 'ipv6')
+  return network.check('0.0.0.0') && network.check('255.255.255.255')
 }
 
 export const networks = z
