@@ -53,6 +53,26 @@ function withoutEncryption(commands: string[]) {
 }
 
 test.each([
+  ['whole', 1_000],
+  ['cut off', 20],
+])('the error does not contain the password of a command that the mail server quotes %s', async (_how, length) => {
+  const { server, address } = await openServer((socket) => {
+    socket.write('220 mail\r\n')
+    socket.on('data', (bytes) => {
+      const command = bytes.toString().trim()
+      socket.write(
+        command.startsWith('EHLO')
+          ? '250-mail\r\n250 AUTH PLAIN\r\n'
+          : `535 wrong: ${command.slice(0, length)}; hunter2 for portal\r\n`,
+      )
+    })
+  })
+  const mailer = openMailer({ smtpUrl: `smtp://portal:hunter2@${address}`, from: 'portal@example.org' }, 'Suchana')
+  await expect(mailer.send(mail)).rejects.toThrow(/^Invalid login: 535 wrong: AUTH PLAIN \.\.\. \.\.\. for portal$/)
+  server.close()
+})
+
+test.each([
   ['127.0.0.2', '', ['EHLO', 'STARTTLS']],
   ['127.0.0.2', '?requireTLS=false', ['EHLO', 'AUTH']],
   ['127.0.0.1', '', ['EHLO', 'AUTH']],

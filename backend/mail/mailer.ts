@@ -40,16 +40,41 @@ export function openMailer({ smtpUrl, from }: MailSettings, name: string): Maile
     socketTimeout: timeout,
   }
   // Mails are made of texts alone: a file or an address in them is never read.
-  const options = { disableFileAccess: true, disableUrlAccess: true }
+  // What nodemailer can log, the log of the server must not have: passwords, and links of mails.
+  const options = { disableFileAccess: true, disableUrlAccess: true, logger: false, debug: false }
   // Beside an address nodemailer ignores every option, so the address is read first.
   const server: SMTPTransport.Options = createTransport(smtpUrl).options
   const transport = createTransport({ ...server, ...limits, ...options, requireTLS: needsEncryption(server) })
   return {
     send: async (mail) => {
-      await transport.sendMail({ from: { name, address: from }, ...mail, headers: fromProgram })
+      try {
+        await transport.sendMail({ from: { name, address: from }, ...mail, headers: fromProgram })
+      } catch (error) {
+        throw withoutSecrets(error, server.auth)
+      }
     },
     close: () => transport.close(),
   }
+}
+
+/** Letters of a word by which it counts as a part of a secret: servers quote commands whole, or cut them off. */
+const PART_LENGTH = 4
+
+/** @returns the error without the words of the mail server that repeat the password, or the command with it */
+function withoutSecrets(error: unknown, auth: SMTPTransport.Options['auth']): Error {
+  const { user = '', pass = '' } = auth && 'pass' in auth ? auth : {}
+  const encoded = [pass, `\0${user}\0${pass}`].map((text) => Buffer.from(text).toString('base64'))
+  const secrets = [pass, ...encoded].map((text) => text.toLowerCase())
+  const isSecret = (word: string) =>
+    secrets.some((secret) => partsOf(secret).some((part) => word.toLowerCase().includes(part)))
+  const message = error instanceof Error ? error.message : String(error)
+  return new Error(message.replace(/\S+/g, (word) => (isSecret(word) ? '...' : word)))
+}
+
+function partsOf(secret: string): string[] {
+  if (secret === '') return []
+  const places = Math.max(1, secret.length - PART_LENGTH + 1)
+  return Array.from({ length: places }, (_, place) => secret.slice(place, place + PART_LENGTH))
 }
 
 /**
