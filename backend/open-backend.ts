@@ -60,6 +60,8 @@ export interface Backend {
   readonly realtime: Realtime
   /** Delivers notifications; `fetch` serves its calls. */
   readonly push: Pick<Push, 'close'>
+  /** Its close lets requests end that wait for the mail server. */
+  readonly mails: { close(): Promise<void> }
   close(): Promise<void>
 }
 
@@ -197,6 +199,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       outbox,
       realtime,
       push,
+      mails: { close: signIn.stopWaiting },
       fetch,
       callFunction: async (name, given, reader) =>
         (await calls.call(name, given, popular.rememberFor(reader))) ??

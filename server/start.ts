@@ -33,8 +33,8 @@ await runUntilShutdown(async (register) => {
   const threaded = openThreadedSite(createSite, { bundle: siteBundle.href, most: config.renderThreads })
   register(threaded)
   const server = createSiteServer({ backend, config, clientDir, assets, createSite: threaded.createSite })
-  // The port waits for its connections, realtime ones among them.
-  register(together(await listen(server, config), backend.realtime, backend.push))
+  // The port waits for its connections: realtime ones among them, and those that wait for the mail server.
+  register(together(await listen(server, config), backend.realtime, backend.push, backend.mails))
   announceAddress(config)
   // After the first pages, whose code is stored too; a server that is killed would store nothing at its end.
   setTimeout(flushCompileCache, FIRST_PAGES).unref()

@@ -34,6 +34,7 @@ export function newSecret(): string {
 /** Mails with links, and the links for a new password that are requested, which reach their account by mail alone. */
 export function createLinkMails({ sql, secrets, mailer, siteUrl, siteName, logFailure }: LinkMailParts) {
   let sending: Promise<unknown> = Promise.resolve()
+  const stopped = Promise.withResolvers<false>()
   /** Hashes of requested links whose mails are on their way to the mail server. */
   const unsent = new Set<string>()
 
@@ -75,7 +76,7 @@ export function createLinkMails({ sql, secrets, mailer, siteUrl, siteName, logFa
     async send(kind: LinkKind, mail: { address: string; secret: string }): Promise<boolean> {
       const late = Promise.withResolvers<false>()
       const timer = setTimeout(late.resolve, mailPeriod, false)
-      return Promise.race([send(kind, mail), late.promise]).finally(() => clearTimeout(timer))
+      return Promise.race([send(kind, mail), late.promise, stopped.promise]).finally(() => clearTimeout(timer))
     },
 
     /** Makes a link for a new password in the background, if the address is on the staff, and sends it. */
@@ -84,6 +85,12 @@ export function createLinkMails({ sql, secrets, mailer, siteUrl, siteName, logFa
       sending = Promise.all([sending, recover(address)]).catch((error: unknown) =>
         logFailure('A link for a new password was not made', error),
       )
+    },
+
+    /** Answers the admins who wait for the mail server: they get links that are in the database already, and shown once. */
+    async stopWaiting(): Promise<void> {
+      await pause(gracePeriod, null, { ref: false })
+      stopped.resolve(false)
     },
 
     /** Waits for mails that are being sent, but not for a mail server that does not answer: its links end. */

@@ -39,6 +39,21 @@ test('an admin gets a new link after 10 seconds, although the mail server has no
   })
 })
 
+test('an admin gets a new link when the server stops, although the mail server has not taken the mail yet', async () => {
+  const begun = Promise.withResolvers<void>()
+  const links = linksWith(() => {
+    begun.resolve()
+    return new Promise<void>(() => {})
+  })
+  const answer = links.generate(wanted, 'maker')
+  await begun.promise
+  await links.stopWaiting()
+  expect(await (await answer).json()).toMatchObject({
+    is_mailed: false,
+    action_link: expect.stringContaining('https://example.org/admin/accept#recovery='),
+  })
+})
+
 test('the log does not contain the secret of a link that a mail server quotes', async () => {
   const failures: string[] = []
   const links = linksWith(

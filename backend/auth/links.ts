@@ -106,6 +106,7 @@ export function createLinks(parts: Parts) {
         : refuseLink('used')
     },
 
+    stopWaiting: () => mails.stopWaiting(),
     close: () => mails.close(),
   }
 }

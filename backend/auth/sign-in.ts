@@ -133,10 +133,8 @@ export function openSignIn(options: SignInOptions) {
         return databaseError.getResponse()
       }
     },
-    async close(): Promise<void> {
-      await links.close()
-      await passwords.close()
-    },
+    stopWaiting: () => links.stopWaiting(),
+    close: (): Promise<void> => links.close().then(() => passwords.close()),
   }
 }
 
