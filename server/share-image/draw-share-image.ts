@@ -56,7 +56,7 @@ export async function drawShareImage(card: ShareCard): Promise<Buffer> {
     { text: `${siteName}   ${host}`, top: HEIGHT - 70, height: 40, color: INK, size: 22 },
   ]
   await loadDevanagari
-  const drawn = await Promise.all(lines.filter(({ text }) => text.trim()).map(drawLine))
+  const drawn = await Promise.all(lines.filter(({ text }) => cut(text, MAX_LETTERS)).map(drawLine))
   return sharp(BACKGROUND).composite(drawn).png({ palette: true, compressionLevel: 9, effort: 4 }).toBuffer()
 }
 

@@ -149,13 +149,19 @@ test.each([
   expect(response.headers.get('location')).toBe(location)
 })
 
-test.each(['', 'x', '<b>&</b>', 'यूपी पुलिस कांस्टेबल', '👩‍🚀 '.repeat(200), `a${'\u0000\u202e'}b`, 'W'.repeat(5_000)])(
-  'drawShareImage returns a PNG of 1200 by 630 pixels for any title, case %#',
-  async (title) => {
-    const { width, height, format } = await sharp(await drawShareImage({ ...card, title })).metadata()
-    expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'png' })
-  },
-)
+test.each([
+  '',
+  '\u200b\u202e',
+  'x',
+  '<b>&</b>',
+  'यूपी पुलिस कांस्टेबल',
+  '👩‍🚀 '.repeat(200),
+  `a${'\u0000\u202e'}b`,
+  'W'.repeat(5_000),
+])('drawShareImage returns a PNG of 1200 by 630 pixels for any title, case %#', async (title) => {
+  const { width, height, format } = await sharp(await drawShareImage({ ...card, title })).metadata()
+  expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'png' })
+})
 
 test('the text for groups is plain text that browsers request each time, and draws no image', async () => {
   const { handle, drawn } = imagesOf(job)

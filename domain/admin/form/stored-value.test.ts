@@ -96,6 +96,7 @@ describe('storedValue with an invalid value', () => {
   test.each<[field: string, typed: FieldValue, message: string]>([
     ['title', '', 'Title must not be empty'],
     ['title', ' \n ', 'Title must not be empty'],
+    ['title', '\u200b\u2060\u00a0\u202e', 'Title must not be empty'],
     ['title', 'x'.repeat(501), 'Title is too long: 501 of at most 500 characters'],
     ['location', '🚆'.repeat(2_001), 'Location is too long: 2,001 of at most 2,000 characters'],
     ['exam_date', '31-11-2026', 'Invalid date format for Exam date: 31-11-2026'],

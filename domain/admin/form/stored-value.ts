@@ -30,8 +30,13 @@ export type Stored = { value: StoredValue } | { error: string }
 export function storedValue(field: Field, value: FieldValue): Stored {
   const stored = convert(field, value)
   if ('error' in stored) return stored
-  if (field.required && stored.value === null) return { error: FORM.required(field.label) }
+  if (field.required && isInvisible(stored.value)) return { error: FORM.required(field.label) }
   return stored
+}
+
+/** Whether there is nothing to see: a text may consist of zero-width characters. */
+function isInvisible(value: StoredValue): boolean {
+  return value === null || (typeof value === 'string' && !/[^\p{Cc}\p{Cf}\p{Z}]/u.test(value))
 }
 
 function convert(field: Field, value: FieldValue): Stored {
