@@ -89,6 +89,11 @@ describe('valid settings', () => {
     ],
     [{ RENDER_THREADS: '1' }, { renderThreads: 1 }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+    [{ SESSION_DAYS: '1' }, { sessionDays: 1, sessionIdleDays: 7 }],
+    [
+      { SESSION_IDLE_DAYS: '30', SESSION_DAYS: '30' },
+      { sessionDays: 30, sessionIdleDays: 30 },
+    ],
     [{ ...database, ...keys }, { databaseUrl: database.DATABASE_URL }],
     [
       { DATABASE_URL: 'postgres://app:hunter2@one:5432,two:5433,three/suchana', ...keys },
@@ -141,6 +146,11 @@ describe('invalid settings', () => {
     [{ SAMPLE_DATA: 'yes' }, 'SAMPLE_DATA is "yes": it must be "on" or "off".'],
     [{ CONTACT_INBOX: 'true' }, 'CONTACT_INBOX is "true": it must be "on" or "off".'],
     [{ LINK_CHECKS: 'on' }, 'LINK_CHECKS is "on": it must be "nightly", "on-demand" or "off".'],
+    [{ SESSION_IDLE_DAYS: '60' }, 'SESSION_IDLE_DAYS is "60": it must be at most SESSION_DAYS, which is 30.'],
+    [
+      { SESSION_IDLE_DAYS: '8', SESSION_DAYS: '7' },
+      'SESSION_IDLE_DAYS is "8": it must be at most SESSION_DAYS, which is 7.',
+    ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud": it must be "debug", "info", "warn" or "error".'],
     [
       { VAPID_SUBJECT: 'desk@example.org' },

@@ -164,6 +164,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const present = group.find((name) => settings[name])
     if (present) requireAll(settings, group, present)
   }
+  if (env[variableOf('sessionIdleDays')]?.trim() && settings.sessionIdleDays > settings.sessionDays)
+    throw new StartupError(
+      `SESSION_IDLE_DAYS is "${settings.sessionIdleDays}": it must be at most SESSION_DAYS, which is ${settings.sessionDays}.`,
+    )
   return {
     ...settings,
     dataDir: resolve(settings.dataDir),
