@@ -63,6 +63,22 @@ describe('contact messages while the inbox is on', () => {
     expect(await count()).toBe(before + 3)
   })
 
+  test('contact inbox on: a message more than 10,000 is refused, until some are deleted', async () => {
+    const send = (subject: string) =>
+      on
+        .client()
+        .from('contact_messages')
+        .insert({ ...message, subject })
+    await sql`insert into contact_messages (name, email, subject, message)
+      select 'Flood', 'flood@example.org', 'Flood', 'Flood ' || number from generate_series(1, ${9_999 - (await count())}) as number`
+    expect(await send('The last one')).toMatchObject({ status: 201 })
+    expect(await send('One too many')).toMatchObject({ status: 503, error: { message: 'The inbox is full' } })
+    expect(await send('The last one'), 'sent again').toMatchObject({ status: 201 })
+    expect(await count()).toBe(10_000)
+    await sql`delete from contact_messages where name = 'Flood'`
+    expect(await send('One too many')).toMatchObject({ status: 201 })
+  })
+
   test.each([
     ['a name that is too long', { name: 'x'.repeat(CONTACT_LINE_MAX + 1) }],
     ['a subject that is too long', { subject: 'x'.repeat(CONTACT_LINE_MAX + 1) }],

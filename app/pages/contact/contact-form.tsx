@@ -10,6 +10,9 @@ export interface ContactReply {
   message: string
 }
 
+/** Nobody sees this field; robots, which fill in whatever they find, do. */
+export const FIELD_FOR_ROBOTS = 'homepage'
+
 interface ContactFormProps {
   /** Whether the operator stores messages for admins to read. */
   hasInbox: boolean
@@ -84,6 +87,12 @@ export function ContactForm({ hasInbox, email, reply }: ContactFormProps) {
             {...most(CONTACT_MESSAGE_MAX)}
           />
         </div>
+        {hasInbox && (
+          <div className="visually-hidden" aria-hidden="true">
+            <label htmlFor="contact-homepage">Leave this field empty</label>
+            <input id="contact-homepage" name={FIELD_FOR_ROBOTS} tabIndex={-1} autoComplete="off" />
+          </div>
+        )}
         <output className={reply?.hasFailed ? 'form-field wide refused' : 'form-field wide done'}>
           {reply?.message}
         </output>

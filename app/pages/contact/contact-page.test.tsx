@@ -29,7 +29,7 @@ describe('with an inbox', () => {
   const typed = { name: 'Asha', email: 'a@example.org', subject: 'A date', message: 'One day\r\nlater' }
 
   /** Posts the form to a database that answers with an error, or stores the message. */
-  async function post(fields: Partial<typeof typed>, code: string | null = null) {
+  async function post(fields: Partial<typeof typed & { homepage: string }>, code: string | null = null) {
     const stored: unknown[] = []
     const form = new FormData()
     for (const [name, value] of Object.entries({ ...typed, ...fields })) form.set(name, value)
@@ -51,6 +51,23 @@ describe('with an inbox', () => {
     const { stored, reply } = await post({})
     expect(reply).toMatchObject({ status: 200, data: { hasFailed: false } })
     expect(stored).toEqual([{ ...typed, message: 'One day\nlater' }])
+  })
+
+  test('what fills in the hidden field is not stored, and gets its text back with the address to write to', async () => {
+    expect((await post({ homepage: '' })).stored).toHaveLength(1)
+    const { stored, reply } = await post({ homepage: 'https://example.org' })
+    expect(stored).toEqual([])
+    expect(reply).toMatchObject({ status: 422, data: { hasFailed: true, typed: { subject: 'A date' } } })
+    expect(reply?.data).toHaveProperty('message', expect.stringContaining('Please write to contact@suchana.example'))
+  })
+
+  test('the hidden field is offered to nobody, and is not there without an inbox', () => {
+    const context = { site: { ...site, contactInbox: true } } as PageContext
+    const form = renderToStaticMarkup(<>{contact.view(null, context)}</>)
+    expect(form).toMatch(
+      /<div class="visually-hidden" aria-hidden="true">.*<input[^>]* tabindex="-1"[^>]* name="homepage"/i,
+    )
+    expect(html).not.toContain('homepage')
   })
 
   test.each(['23514', '22001'])('what the database rejects with %s is answered with what is accepted', async (code) => {

@@ -1,5 +1,6 @@
 import { BackendError } from '#app/data/backend-error.ts'
 import { storeContactMessage } from '#app/data/contact-message.ts'
+import { fieldText } from '#domain/field-text.ts'
 import { page } from '#app/pages/page.ts'
 import { QuestionList } from '#app/ui/question-list.tsx'
 import { TextPage } from '#app/ui/text-page.tsx'
@@ -8,7 +9,7 @@ import { CONTACT_FAILED, CONTACT_THANKS } from '#domain/messages.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { CONTACT_PATH } from '#domain/page-paths.ts'
 import { faqPage, jsonLd, pageTrail } from '#domain/structured-data.ts'
-import { ContactForm, readMessage, type ContactReply } from './contact-form.tsx'
+import { ContactForm, FIELD_FOR_ROBOTS, readMessage, type ContactReply } from './contact-form.tsx'
 
 const LINK = { label: 'Contact', href: CONTACT_PATH }
 
@@ -27,6 +28,10 @@ const QUESTIONS = [
 
 /** Shown when the database rejects the message, so that sending the same text again would fail again. */
 const INVALID = `Your message could not be sent. Please write a name and a subject of at most ${CONTACT_LINE_MAX} characters, a valid e-mail address, and a message of at most ${formatNumber(CONTACT_MESSAGE_MAX)} characters.`
+
+/** For a person whose browser has filled in the field for robots: nothing is lost. */
+const LIKE_A_ROBOT = (email: string) =>
+  `Your message was not sent, because a hidden field of the form was filled in, as robots do. Please write to ${email}.`
 
 export const contact = page<ContactReply | null>({
   path: LINK.href,
@@ -80,6 +85,8 @@ export const contact = page<ContactReply | null>({
     const failed = { status: 503, data: { typed, hasFailed: true, message: CONTACT_FAILED(site.contactEmail) } }
     if (!site.contactInbox) return { ...failed, status: 404 }
     if (isOverLimit) return { ...failed, status: 429 }
+    if (fieldText(form, FIELD_FOR_ROBOTS))
+      return { status: 422, data: { typed, hasFailed: true, message: LIKE_A_ROBOT(site.contactEmail) } }
     try {
       await storeContactMessage(backend, typed)
       return { status: 200, data: { typed: null, hasFailed: false, message: CONTACT_THANKS } }
