@@ -4,7 +4,7 @@
  */
 export const BANNERS = {
   offline: "You're offline - Some features may be limited",
-  asOf: (day: string, ago: string) => `This page is as it was on ${day}, ${ago}.`,
+  asOf: (day: string, ago: string) => `This page is as it was on ${day}${ago && `, ${ago}`}.`,
   update: 'New version available!',
   updateNow: 'Update',
   install: (siteName: string) => `Install ${siteName}`,

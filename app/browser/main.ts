@@ -13,6 +13,7 @@ import { startLiveSearch } from './live/live-search.ts'
 import { startMenu } from './menu.ts'
 import { startNavigation } from './navigation/start-navigation.ts'
 import { startPageViews } from './page-view.ts'
+import { noteTimeOfDocument } from './time-of-answers.ts'
 import { startRestoring } from './navigation/restored-page.ts'
 import { startRetry } from './offline/retry.ts'
 import { startSearchField } from './search-field.ts'
@@ -41,6 +42,7 @@ function logFailure(error: unknown): void {
 }
 
 function startParts(): void {
+  noteTimeOfDocument()
   startSearchField()
   startRestoring()
   startLiveSearch()

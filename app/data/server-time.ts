@@ -9,7 +9,15 @@ let ahead = 0
  * way, so a small difference says nothing. Source: RFC 9110, section 6.6.1; docs/behaviour/admin.md#wrong-clocks
  */
 export function noteServerTime({ headers }: Response): void {
-  const difference = Date.parse(headers.get('date') ?? '') - Date.now()
+  noteTime(Date.parse(headers.get('date') ?? ''), Date.now())
+}
+
+/**
+ * @param there time by the clock of the server, in milliseconds since 1970; NaN when it is unknown
+ * @param here the same moment by the clock of this device
+ */
+export function noteTime(there: number, here: number): void {
+  const difference = there - here
   if (!Number.isNaN(difference)) ahead = Math.abs(difference) < TOLERANCE_MS ? 0 : difference
 }
 

@@ -1,3 +1,4 @@
+import { noteTimeOf } from '#app/browser/time-of-answers.ts'
 import { endSignal } from '#domain/end-signal.ts'
 import { LATE_RESPONSE_MS } from '#domain/limits.ts'
 import { SAVED_STATES_PATH } from '#domain/page-paths.ts'
@@ -34,6 +35,7 @@ async function requestStates(notices: readonly string[]): Promise<StatesReply> {
     signal: endSignal(LATE_RESPONSE_MS),
   })
   if (!response.ok) throw new Error(`Status ${response.status}`)
+  noteTimeOf(response)
   return statesReply.parse(await response.json())
 }
 

@@ -11,6 +11,7 @@ import { acknowledge, exportSaved, importSaved, tickApplied, writeField } from '
 import { changeSaved, readAllSaved, readSaved, writeSaved } from './saved-entries.ts'
 import { savedView, type SavedFilter, type SavedModel } from './saved-view.ts'
 import { deleteEntry, isStorageReadable, NotStored, onSavedElsewhere, readEntry } from './stored-notices.ts'
+import { presentDay } from '#app/browser/present-day.ts'
 import { onPage } from '#app/browser/shown-page.ts'
 
 /** What is not stored, shared by all pages of saved notices that are swapped into this document. */
@@ -69,15 +70,16 @@ function takeBackRemoved(): void {
 
 /** Counts the days again when one has begun in India. */
 function showDay(): void {
-  if (!document.hidden && indianDay(Date.now()) !== renderedOn) render()
+  if (!document.hidden && presentDay() !== renderedOn) render()
 }
 
 function render(): void {
   const content = shownContent()
   if (!content) return
   if (!isStorageReadable()) return content.replaceChildren(element('p', { class: 'refused' }, SAVED_PAGE.denied))
-  const today = (renderedOn = indianDay(Date.now()))
-  const model: SavedModel = { ...readAllSaved(), ...view, today }
+  renderedOn = presentDay()
+  const { notices, unreadable } = readAllSaved()
+  const model: SavedModel = { notices, unreadable, ...view, today: dayFor(notices, renderedOn) }
   const next = element('div', { class: 'saved-notices' }, ...savedView(model))
   // What is typed, focused and unfolded stays.
   void Idiomorph.morph(content, next, {
@@ -85,6 +87,12 @@ function render(): void {
       beforeAttributeUpdated: (name: string, changed: Element) => !(name === 'open' && changed.localName === 'details'),
     },
   })
+}
+
+/** @returns the present day, which cannot be before the day of an answer: the clock of a device without a network may be late */
+function dayFor(notices: ReadonlyMap<string, SavedNotice>, present: Day): Day {
+  const answered = [...notices.values()].flatMap(({ readAt }) => (readAt === null ? [] : indianDay(readAt)))
+  return answered.reduce((latest, day) => (day > latest ? day : latest), present)
 }
 
 async function refresh(): Promise<void> {
@@ -146,7 +154,7 @@ function act(button: HTMLButtonElement): void {
     case 'print':
       return print()
     case 'export':
-      return exportSaved(indianDay(Date.now()))
+      return exportSaved(presentDay())
   }
   render()
   if (!button.isConnected)
@@ -171,7 +179,7 @@ function edit(target: EventTarget | null): void {
   const { field } = target.dataset
   if (!field) return
   const isTick = target instanceof HTMLInputElement && target.type === 'checkbox'
-  if (isTick) tickApplied(referenceAt(target), target.checked, indianDay(Date.now()))
+  if (isTick) tickApplied(referenceAt(target), target.checked, presentDay())
   else writeField(referenceAt(target), field, target.value)
   if (field !== 'note' || view.message.text !== '') report('', false)
 }

@@ -2,10 +2,11 @@ import { isFromServer, SAVED_AT_HEADER, type WorkerMessage } from '#domain/app-s
 import { indianDay } from '#domain/dates.ts'
 import { LATE_RESPONSE_MS, PAGE_TIMEOUT_MS, SAVED_COPY_AFTER_MS } from '#domain/limits.ts'
 import { withSavedCopyLine } from '#domain/offline-messages.ts'
+import { headersOfCopy } from './copy-headers.ts'
 import { savedPage, sentAt, updateSavedPage, withoutFragment } from './saved-pages.ts'
 import { isShellPage } from './shell.ts'
 import { unreachableResponse, unreachablePage } from './unreachable.ts'
-import { headersOfRewritten, withNewestHeader } from './whole-page.ts'
+import { withNewestHeader } from './whole-page.ts'
 import { within, worker } from './worker.ts'
 
 /** Statuses that a proxy, or the server itself, sends while it is temporarily unavailable. */
@@ -61,7 +62,7 @@ async function markedCopy(copy: Response): Promise<Response> {
   const savedAt = sentAt(copy)
   const saved = await copy.text()
   const html = withSavedCopyLine((await withNewestHeader(saved)) ?? saved, savedAt, Date.now())
-  const headers = headersOfRewritten(copy)
+  const headers = headersOfCopy(copy)
   headers.set(SAVED_AT_HEADER, new Date(savedAt).toISOString())
   return new Response(html, { headers })
 }

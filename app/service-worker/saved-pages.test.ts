@@ -34,6 +34,13 @@ describe('visited pages', () => {
     expect((await savedTitles()).map(({ title }) => title)).toEqual(['BPSC | बिहार शिक्षक', 'BPSC | बिहार शिक्षक'])
   })
 
+  test('visited pages are saved without the time of the server, which they would name wrongly later', async () => {
+    await store('/jobs', pageOf('Jobs', { headers: { 'server-timing': 'open-pages;dur=1, now;dur=1795883497869' } }))
+    const headers = (await saved('/jobs'))?.headers
+    expect(headers?.get('date')).not.toBeNull()
+    expect(headers?.get('server-timing')).toBeNull()
+  })
+
   test('visited pages still have a readable body after they were saved', async () => {
     const response = pageOf('Jobs')
     expect(await store('/jobs', response)).toBe(true)

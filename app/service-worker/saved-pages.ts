@@ -1,5 +1,6 @@
 import { isFromServer, SAVED_AT_HEADER, SAVED_PAGES } from '#domain/app-shell.ts'
 import { CACHED_PAGE_FRESH_MS, CACHED_PAGES } from '#domain/limits.ts'
+import { headersOfCopy } from './copy-headers.ts'
 import { isPagePath } from './request-kind.ts'
 import { isShellPage, shellPage } from './shell.ts'
 import { wholePage } from './whole-page.ts'
@@ -32,7 +33,7 @@ export async function updateSavedPage(url: string, response: Response): Promise<
     if (!copy) return await cache.delete(url, { ignoreVary: true })
     const page = await wholePage(copy)
     if (!page) return false
-    await cache.put(url, page)
+    await cache.put(url, new Response(page.body, { headers: headersOfCopy(page) }))
     // The Cache API returns entries in the order in which they were put.
     const oldest = (await cache.keys()).slice(0, -CACHED_PAGES)
     await Promise.all(oldest.map((request) => cache.delete(request, { ignoreVary: true })))

@@ -1,4 +1,5 @@
 import { OFFLINE_PATH, SAVED_PATH } from '#domain/page-paths.ts'
+import { headersOfCopy } from './copy-headers.ts'
 import { isAdminPath } from './request-kind.ts'
 import { savesData, worker } from './worker.ts'
 
@@ -70,7 +71,8 @@ export async function offlineDocuments(): Promise<string[]> {
 export async function shellPage(path: string): Promise<Response | undefined> {
   if (!SHELL_PAGES.includes(path)) return undefined
   try {
-    return await (await caches.open(SHELL)).match(path, { ignoreVary: true })
+    const page = await (await caches.open(SHELL)).match(path, { ignoreVary: true })
+    return page && new Response(page.body, { headers: headersOfCopy(page) })
   } catch {
     return undefined
   }

@@ -2,7 +2,7 @@ import { PAGE_HEADER } from '#domain/app-shell.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { OFFLINE } from '#domain/offline-messages.ts'
 import { withLanguages } from '#domain/text-language.ts'
-import { headersOfRewritten } from './whole-page.ts'
+import { headersOfCopy } from './copy-headers.ts'
 import { savedTitles } from './saved-pages.ts'
 import { offlineDocument } from './shell.ts'
 
@@ -33,7 +33,7 @@ export async function unreachablePage(): Promise<Response> {
     ({ path, title }) => `<li><a href="${escapeHtml(path)}">${withLanguages(title)}</a></li>`,
   )
   const html = (await page.text()).replace(EMPTY_LIST, (_list, start, end) => start + items.join('') + end)
-  const headers = headersOfRewritten(page)
+  const headers = headersOfCopy(page)
   headers.set(PAGE_HEADER, 'unreachable')
   return new Response(isOffline ? html : withUnreachableVariant(html), { status: 503, headers })
 }

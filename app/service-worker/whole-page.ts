@@ -1,3 +1,4 @@
+import { headersOfCopy } from './copy-headers.ts'
 import { offlineDocuments } from './shell.ts'
 
 /** The sections that differ between documents, in their order. */
@@ -13,7 +14,7 @@ export async function wholePage(response: Response): Promise<Response | null> {
   const part = await response.clone().text()
   if (!/<html [^>]*data-part>/.test(part)) return response
   const html = await withNewestHeader(part)
-  return html === null ? null : new Response(html, { headers: headersOfRewritten(response) })
+  return html === null ? null : new Response(html, { headers: headersOfCopy(response) })
 }
 
 /**
@@ -35,13 +36,6 @@ export async function withNewestHeader(page: string): Promise<string | null> {
 function headerOf(html: string): string {
   const parts = [/<header[\s\S]*?<\/header>/, /<footer[\s\S]*?<\/footer>/].map((part) => part.exec(html)?.[0])
   return parts.join('').replace(/ (aria-current|value)="[^"]*"/g, '')
-}
-
-/** Headers for a page whose HTML was changed: without length and encoding, which no longer match it. */
-export function headersOfRewritten(page: Response): Headers {
-  const headers = new Headers(page.headers)
-  for (const name of ['content-encoding', 'content-length']) headers.delete(name)
-  return headers
 }
 
 function buildOf(html: string): string | undefined {

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { parsePostTime } from '#domain/admin/post-time.ts'
 import { indianDay } from '#domain/dates.ts'
+import { setClock } from '#e2e/clocks.ts'
 import { expect, openAdmin, openTab, test } from './admin-test.ts'
 import { field, openForm, save, uniqueTitle } from './record-form.ts'
 
@@ -8,20 +8,7 @@ const DAY = 86_400_000
 
 test.use({ isSignedIn: false })
 
-/** Sets the clock of every document that is opened from now on. Source: docs/behaviour/admin.md#wrong-clocks */
-async function setClock(page: Page, ahead: number): Promise<void> {
-  await page.addInitScript((difference) => {
-    const { now } = Date
-    class WrongDate extends Date {
-      constructor(...parts: unknown[]) {
-        super(...((parts.length > 0 ? parts : [now() + difference]) as [number]))
-      }
-      static override now = () => now() + difference
-    }
-    globalThis.Date = WrongDate as DateConstructor
-  }, ahead)
-}
-
+// Source: docs/behaviour/admin.md#wrong-clocks
 for (const [name, days] of [
   ['ahead', 2],
   ['behind', -2],

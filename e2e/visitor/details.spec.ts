@@ -1,4 +1,5 @@
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { hideServerTime } from '#e2e/clocks.ts'
 import { expect, expectConsoleError, hydrated, test } from './browser-test.ts'
 
 for (const kind of CONTENT_KINDS) {
@@ -132,6 +133,7 @@ for (const [what, slept] of [
   ['is on the screen of a device that was asleep over midnight in India', 40 * 3_600_000],
 ] as const) {
   test(`a notice that ${what} is fetched again @laptop`, async ({ page, clock }) => {
+    await hideServerTime(page)
     await clock.install({ time: '2026-12-01T23:59:00+05:30' })
     await page.goto('/jobs/upsc-cds-i-2027-online-form')
     await hydrated(page)
@@ -154,6 +156,7 @@ test('a notice that the server cannot send after midnight in India is fetched un
   consoleErrors,
 }) => {
   expectConsoleError(consoleErrors, /status of 503/)
+  await hideServerTime(page)
   await clock.install({ time: '2026-12-01T23:59:00+05:30' })
   await page.goto('/jobs/upsc-cds-i-2027-online-form')
   await hydrated(page)

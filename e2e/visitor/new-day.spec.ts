@@ -1,10 +1,12 @@
 import type { Clock, Locator, Page } from '@playwright/test'
+import { hideServerTime } from '#e2e/clocks.ts'
 import { expect, expectConsoleError, hydrated, test } from './browser-test.ts'
 
 const notice = '/jobs/upsc-cds-i-2027-online-form'
 
 /** Opens the notice at a time, and waits for what starts late. @returns its answer card, which says that it closes tomorrow */
 async function openOn(page: Page, clock: Clock, time: string): Promise<Locator> {
+  await hideServerTime(page)
   await clock.install({ time })
   await page.goto(notice)
   await hydrated(page)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
+import { hideServerTime } from '#e2e/clocks.ts'
 import { expect, expectConsoleError, test } from './browser-test.ts'
 import { overflowing, overlapping } from './layout.ts'
 import { card, changeEntry, JOB, openSaved, openWithStars, saveJob, star, TITLE } from './saved.ts'
@@ -175,6 +176,7 @@ test('saved notices that stay on screen over midnight in India count their days 
     state.dates = [{ label: 'Last date to apply', day: '2026-12-02', text: '02-12-2026', isDeadline: true }]
   })
   await page.route('**/saved/states', (route) => route.fulfill({ status: 503 }))
+  await hideServerTime(page)
   await clock.install({ time: '2026-12-01T23:59:00+05:30' })
   await page.reload()
   await expect(card(page).locator('.next')).toHaveText('Last date to apply tomorrow 02-12-2026')

@@ -1,3 +1,4 @@
+import { noteTimeOf } from '#app/browser/time-of-answers.ts'
 import { factColumns, FACT_TABLES, type FactRow, type FactTable } from '#domain/eligibility/facts.ts'
 import { endSignal } from '#domain/end-signal.ts'
 import { FACTS_FRESH_MS, LATE_RESPONSE_MS, STORED_FACTS } from '#domain/limits.ts'
@@ -102,6 +103,7 @@ async function readRows(table: FactTable, filter: string): Promise<FactRow[]> {
     signal: endSignal(LATE_RESPONSE_MS),
   })
   if (!response.ok) throw new Error(`Status ${response.status}`)
+  noteTimeOf(response)
   return (await response.json()) as FactRow[]
 }
 

@@ -1,4 +1,4 @@
-import { indianDay } from '#domain/dates.ts'
+import { presentDay } from '#app/browser/present-day.ts'
 import { eligibility, type Eligibility } from '#domain/eligibility/eligibility.ts'
 import { readFacts } from '#domain/eligibility/facts.ts'
 import { ELIGIBILITY } from '#domain/eligibility/messages.ts'
@@ -59,7 +59,7 @@ async function update(isChanged = false): Promise<void> {
 }
 
 function show(profile: Profile | null): void {
-  const today = indianDay(Date.now())
+  const today = presentDay()
   const decide = (key: NoticeKey): Eligibility | null => {
     if (!profile) return null
     const row = knownRow(key)

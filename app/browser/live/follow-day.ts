@@ -1,6 +1,7 @@
 import { withChunkLimit } from '#app/browser/chunk-limit.ts'
+import { dayBefore, presentDay } from '#app/browser/present-day.ts'
 import { shownMain } from '#app/browser/shown-page.ts'
-import { indianDay, type Day } from '#domain/dates.ts'
+import type { Day } from '#domain/dates.ts'
 import { DAY_CHECK_MS, PREFETCHED_PAGE_MS } from '#domain/limits.ts'
 
 /**
@@ -14,11 +15,11 @@ export function followDay(): void {
   const noteDay = () => {
     const main = shownMain()
     // It may have been fetched ahead.
-    if (main && !days.has(main)) days.set(main, indianDay(Date.now() - PREFETCHED_PAGE_MS))
+    if (main && !days.has(main)) days.set(main, dayBefore(PREFETCHED_PAGE_MS))
   }
   const check = () => {
     const main = shownMain()
-    const today = indianDay(Date.now())
+    const today = presentDay()
     if (!main || days.get(main) === today || document.hidden) return
     void withChunkLimit(import('./refresh-page.ts'))
       .then(({ refreshForDay }) => refreshForDay(days.has(main)))

@@ -4,6 +4,7 @@ import { LATE_RESPONSE_MS, READING_FROM_PX } from '#domain/limits.ts'
 import { searchAddress, shownText } from './live-search.ts'
 import { addedRows, morphPart, morphKnownRows } from './morph.ts'
 import { offerNewNotices, withdrawOffer } from './new-notices.ts'
+import { noteTimeOf } from '#app/browser/time-of-answers.ts'
 import { shownMain } from '#app/browser/shown-page.ts'
 
 /** Up to this number of open pages, all pages refresh without a delay. */
@@ -107,6 +108,7 @@ function shownAddress(form: HTMLFormElement): string {
 async function fetchParts(address: string): Promise<HTMLElement[]> {
   const response = await fetch(address, { headers: { accept: PAGE_PART_TYPE }, signal: endSignal(LATE_RESPONSE_MS) })
   if (response.status >= 500 || response.headers.has(SAVED_AT_HEADER)) throw new Error('There is no current page')
+  noteTimeOf(response)
   if (response.status !== 200) return []
   const [, count] = /open-pages;dur=(\d+)/.exec(response.headers.get('server-timing') ?? '') ?? []
   if (count) pages = Number(count)

@@ -1,4 +1,5 @@
 import { isFromServer, PAGE_PART_TYPE, SERVICE_FOLDERS } from '#domain/app-shell.ts'
+import { noteTimeOf } from '#app/browser/time-of-answers.ts'
 import { endSignal } from '#domain/end-signal.ts'
 import { PAGE_TIMEOUT_MS } from '#domain/limits.ts'
 
@@ -66,6 +67,7 @@ export async function fetchPage(
   const isOwn = isFromServer(response)
   if (response.status >= 502 && response.status <= 504 && !isOwn) throw new Unreachable(`Status ${response.status}`)
   if (response.status !== 200 || !isOwn) throw new NeedsNavigation(`Status ${response.status}`)
+  noteTimeOf(response)
   return readPage(html, response.url || url)
 }
 

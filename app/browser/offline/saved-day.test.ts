@@ -17,6 +17,7 @@ test.each([
   ['x-saved-at', '2026-11-24T08:00:00.000Z', 'This page is as it was on 24-11-2026, 3 days ago.'],
   ['x-saved-at', '2026-11-26T18:29:59.000Z', 'This page is as it was on 26-11-2026, yesterday.'],
   ['x-saved-at', '2026-11-26T18:30:00.000Z', ''],
+  ['x-saved-at', '2026-11-30T08:00:00.000Z', 'This page is as it was on 30-11-2026.'],
   ['x-saved-at', 'no date', ''],
 ])('a saved copy with the header %s: %s has the line "%s"', async (name, value, line) => {
   withCopy({ [name]: value })

@@ -9,5 +9,6 @@ export async function savedDayLine(now: number): Promise<string> {
   const savedAt = Date.parse(copy?.headers.get(SAVED_AT_HEADER) ?? copy?.headers.get('date') ?? '')
   if (Number.isNaN(savedAt)) return ''
   const [day, today] = [indianDay(savedAt), indianDay(now)]
-  return day === today ? '' : BANNERS.asOf(formatDay(day), relativeDay(day, today))
+  // A copy of a later day says only that the clock of the device is late.
+  return day === today ? '' : BANNERS.asOf(formatDay(day), day < today ? relativeDay(day, today) : '')
 }

@@ -1,8 +1,9 @@
 import { dayFields } from '#app/browser/day-fields.ts'
 import { currentProfile } from '#app/browser/eligibility/stored-profile.ts'
 import { element } from '#app/browser/element.ts'
+import { presentDay } from '#app/browser/present-day.ts'
 import { ageOn, ageText } from '#domain/age.ts'
-import { formatDay, indianDay, type Day } from '#domain/dates.ts'
+import { formatDay, type Day } from '#domain/dates.ts'
 import { ELIGIBILITY } from '#domain/eligibility/messages.ts'
 
 /** Counts the age while one types. A stored date of birth is filled in. */
@@ -15,8 +16,9 @@ export function start(island: HTMLElement): void {
     output.replaceChildren(...resultOf(born.read().day, on.read().day))
   }
   if (born.read().isEmpty) born.write(currentProfile()?.born ?? null)
-  // A saved copy of the page has the day on which it was saved.
-  if (!island.querySelector<HTMLInputElement>('#calculated-on-day')?.matches(':focus')) on.write(indianDay(Date.now()))
+  // A saved copy of the page has the day on which it was saved, which is later only than a day of a wrong clock.
+  const isUsed = island.querySelector('#calculated-on-day:focus')
+  if (!isUsed && presentDay() > (on.read().day ?? '')) on.write(presentDay())
   for (const [fields, id] of [
     [born, 'calculated-born'],
     [on, 'calculated-on'],

@@ -1,6 +1,6 @@
 import { dayFields, type DayFields } from '#app/browser/day-fields.ts'
 import { currentProfile, deleteProfile, followStorage, saveProfile } from '#app/browser/eligibility/stored-profile.ts'
-import { indianDay } from '#domain/dates.ts'
+import { presentDay } from '#app/browser/present-day.ts'
 import { ELIGIBILITY } from '#domain/eligibility/messages.ts'
 import { hasAnswer, isBirthday, profileOf, type Profile } from '#domain/eligibility/profile.ts'
 
@@ -37,7 +37,7 @@ export function start(island: HTMLElement): void {
 
 function save(form: HTMLFormElement, born: DayFields): void {
   const { day, isEmpty } = born.read()
-  const isWrong = !isEmpty && (!isBirthday(day) || day > indianDay(Date.now()))
+  const isWrong = !isEmpty && (!isBirthday(day) || day > presentDay())
   born.showError(isWrong ? ELIGIBILITY.noSuchDay : '')
   if (isWrong) {
     document.querySelector<HTMLElement>('#born-day')?.focus()
