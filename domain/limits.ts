@@ -196,6 +196,9 @@ export const DRAFTS_MAX = 20
 /** Pause after the last key before a form is stored as a draft, in milliseconds. */
 export const DRAFT_DEBOUNCE_MS = 400
 
+/** Lines of a pasted text that become lines of a list; with more, the form would not react for seconds. */
+export const PASTED_LINES_MAX = 1_000
+
 /** Choices that a picker shows at a time. */
 export const PICKER_CHOICES = 20
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pastedLines } from './pasted-lines.ts'
+import { linesOf, pastedLines } from './pasted-lines.ts'
 
 test.each([
   ['degrees', 'B. Ed. mark sheet\nM. Tech degree', ['B. Ed. mark sheet', 'M. Tech degree']],
@@ -14,4 +14,11 @@ test.each([
   ['bullets', '• Photo\n- B. Ed. degree', ['Photo', 'B. Ed. degree']],
 ])('pasted lines: %s', (_what, text, lines) => {
   expect(pastedLines(text)).toEqual(lines)
+})
+
+test('a text of more than 1,000 lines does not become lines', () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, index) => `Post ${index + 1}\t7`)
+  expect(linesOf(lines(1_000).join('\n\n'))).toEqual(lines(1_000))
+  expect(linesOf(lines(1_001).join('\n'))).toEqual([])
+  expect(pastedLines(lines(1_001).join('\n'))).toEqual([])
 })

@@ -1,3 +1,5 @@
+import { PASTED_LINES_MAX } from '#domain/limits.ts'
+
 const BULLET = /^[•●▪*–-]\s+/
 const MARK = /^\(?(?<mark>\d{1,2}|[a-z]|[ivx]{1,5})[.)]\s+/i
 
@@ -9,11 +11,16 @@ const ROMANS = 'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii
  *   letters are the beginning of what is meant: 'B. Ed.', 'M. Tech'
  */
 export function pastedLines(text: string): string[] {
-  const lines = text
-    .split(/\r?\n/)
+  const lines = linesOf(text)
     .map((line) => line.trim().replace(BULLET, '').trim())
     .filter(Boolean)
   return isCounted(lines) ? lines.map((line) => line.replace(MARK, '')) : lines
+}
+
+/** @returns the lines that are not empty; none of a text with too many, which is pasted as one line */
+export function linesOf(text: string): string[] {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim())
+  return lines.length > PASTED_LINES_MAX ? [] : lines
 }
 
 /** @returns whether the marks of those lines that have one follow each other */

@@ -4,7 +4,7 @@ import type { VacancyLine } from '#domain/admin/form/field-value.ts'
 import { typedNumber } from '#domain/admin/form/typed-number.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { LineButtons } from './line-buttons.tsx'
-import { aroundSelection } from './pasted-lines.ts'
+import { aroundSelection, linesOf } from './pasted-lines.ts'
 import { useLines } from './use-lines.ts'
 
 const EMPTY: VacancyLine = { name: '', posts: '', eligibility: '' }
@@ -97,7 +97,7 @@ function filledIn({ posts, eligibility }: VacancyLine, row: VacancyLine): Vacanc
 
 /** @returns an empty list for a single cell, which is pasted as plain text */
 function pastedVacancies(text: string): VacancyLine[] {
-  const rows = text.split(/\r?\n/).filter((row) => row.trim())
+  const rows = linesOf(text)
   if (rows.length < 2 && !text.includes('\t')) return []
   return rows.map((row) => {
     const [name = '', posts = '', ...eligibility] = row.split('\t').map((cell) => cell.trim())
