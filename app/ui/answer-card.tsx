@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { isDay } from '#domain/dates.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { WholeDays } from './whole-days.tsx'
 
 export type AnswerTone = 'open' | 'closing' | 'waiting' | 'pending' | 'ended' | 'out' | 'new'
 
@@ -31,27 +31,17 @@ export function AnswerCard({ answer, children }: { answer: Answer; children: Rea
         <Icon name={ICONS[answer.tone]} />
         <div>
           <b>{answer.label}</b>
-          {answer.line && <span>{withWholeDays(answer.line)}</span>}
+          {answer.line && (
+            <span>
+              <WholeDays text={answer.line} />
+            </span>
+          )}
         </div>
         {answer.daysLeft !== null && <DaysLeft days={answer.daysLeft} />}
       </div>
       <div className="answers">{children}</div>
     </div>
   )
-}
-
-/** Prevents line breaks within a date such as 24-11-2026. */
-function withWholeDays(line: string): ReactNode[] {
-  return line.split(/(\d{2}-\d{2}-\d{4})/).map((part) => {
-    const day = part.split('-').reverse().join('-')
-    return isDay(day) ? (
-      <time key={part} dateTime={day}>
-        {part}
-      </time>
-    ) : (
-      part
-    )
-  })
 }
 
 function DaysLeft({ days }: { days: number }) {

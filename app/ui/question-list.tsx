@@ -1,5 +1,5 @@
 import { Icon } from './icon.tsx'
-import { StoredText } from './stored-text.tsx'
+import { WholeDays } from './whole-days.tsx'
 
 export interface QuestionAndAnswer {
   question: string
@@ -14,7 +14,7 @@ export function QuestionList({ questions }: { questions: readonly QuestionAndAns
         <Icon name="down" />
       </summary>
       <p>
-        <StoredText text={answer} />
+        <WholeDays text={answer} />
       </p>
     </details>
   ))

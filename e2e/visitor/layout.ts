@@ -121,3 +121,22 @@ export function sumOfShifts(page: Page): Promise<number> {
     return Number(document.documentElement.dataset['shift'] ?? 0)
   })
 }
+
+/** @returns dates such as 24-11-2026 that are broken into two lines, with the text before them */
+export function brokenDates(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const broken: string[] = []
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const { data } = text as Text
+      for (const { index, 0: date } of data.matchAll(/\d\d-\d\d-\d{4}/g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + date.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 1) broken.push(data.slice(Math.max(0, index - 30), index + date.length))
+      }
+    }
+    return broken
+  })
+}

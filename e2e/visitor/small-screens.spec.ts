@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { OTHER_PAGES } from '#e2e/pages.ts'
-import { overlapping, renderAll, overflowing } from './layout.ts'
+import { brokenDates, overlapping, renderAll, overflowing } from './layout.ts'
 import { expect, hydrated, test } from './browser-test.ts'
 
 const PAGES = [
@@ -73,6 +73,32 @@ for (const path of [
     await expectNoOverflow(page)
   })
 }
+
+for (const path of [
+  '/search?q=railway',
+  '/recruitments/ssc-je-2026',
+  '/recruitments/upsc-cds-1-2027',
+  '/admissions/sainik-school-aissee-2027-class-6-9-admission',
+  '/jobs/upsc-cds-i-2027-online-form',
+])
+  test(`no date is broken at its hyphens: ${path}`, async ({ page }) => {
+    await page.goto(path)
+    await renderAll(page)
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll('details')) details.open = true
+    })
+    for (const [width, size] of [
+      [300, '100%'],
+      [320, '100%'],
+      [320, '150%'],
+      [360, '200%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 640 })
+      await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size)
+      expect(await brokenDates(page), `${width} ${size}`).toEqual([])
+      expect(await overflowing(page), `${width} ${size}`).toEqual([])
+    }
+  })
 
 test('no word of a heading of our own is broken at 320 pixels with 200 % text', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 })

@@ -2,6 +2,7 @@ import type { FoundNotice } from '#app/data/search.ts'
 import { BadgeMark } from '#app/ui/badge.tsx'
 import { Highlighted } from '#app/ui/highlighted.tsx'
 import { PathIcon } from '#app/ui/icon.tsx'
+import { WholeDays } from '#app/ui/whole-days.tsx'
 import { kindOfTable } from '#domain/content/registry.ts'
 import { shownBadge } from '#domain/content/badge.ts'
 import { cardDateWithYear, formatDay, indianDay, knownDay, type Day } from '#domain/dates.ts'
@@ -43,7 +44,10 @@ function LabelledDay({ label, date }: { label: string; date: string | null }) {
   const day = knownDay(date)
   return day ? (
     <span>
-      {label} <b>{formatDay(day)}</b>
+      {label}{' '}
+      <b>
+        <WholeDays text={formatDay(day)} />
+      </b>
     </span>
   ) : null
 }

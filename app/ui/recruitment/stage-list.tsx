@@ -1,6 +1,7 @@
 import { BadgeMark } from '#app/ui/badge.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { StoredText } from '#app/ui/stored-text.tsx'
+import { WholeDays } from '#app/ui/whole-days.tsx'
 import type { Stage } from '#domain/content/recruitment.ts'
 import { noticePath } from '#domain/content/registry.ts'
 import { shownBadge } from '#domain/content/badge.ts'
@@ -17,7 +18,11 @@ export function StageList({ steps, today }: { steps: readonly TrackerStep[]; tod
           <h3>
             {name} {isHere && <b>You are here</b>}
           </h3>
-          {days && <p>{days}</p>}
+          {days && (
+            <p>
+              <WholeDays text={days} />
+            </p>
+          )}
           {notices.length === 0 && !days && <p>Not out yet. {usually}</p>}
           {notices.map(({ kind, notice }) => (
             <p key={notice.slug}>
