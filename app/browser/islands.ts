@@ -3,13 +3,15 @@ import { withChunkLimit } from './chunk-limit.ts'
 
 /**
  * Loads islands when they are needed: when the visitor focuses one, or when it scrolls into view. An island whose
- * script cannot be loaded remains static HTML, and is retried: at the next focus, or for a minute every few seconds.
+ * script cannot be loaded remains static HTML, and is retried: at the next focus or key, or for a minute every few seconds.
  */
 export function startIslands(): void {
-  document.addEventListener('focusin', ({ target }) => {
+  const loadUsed = ({ target }: Event) => {
     const island = target instanceof Element ? target.closest<HTMLElement>('[data-island][data-when="focus"]') : null
     if (island) void load(island)
-  })
+  }
+  document.addEventListener('focusin', loadUsed)
+  document.addEventListener('input', loadUsed)
   // What is above the view counts, too: after a reload further down, the island is there.
   const visibility = new IntersectionObserver(
     (entries) => {

@@ -90,6 +90,22 @@ test('search box: without its script it is a plain form', async ({ page, console
   expectConsoleError(consoleErrors, /ERR_FAILED/)
 })
 
+test('search box: a script that could not be loaded is requested again while one types on', async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.route(/start-search-box/, (route) => route.abort())
+  const lost = page.waitForEvent('console', (message) => message.text().includes('search-box could not be loaded'))
+  await open(page)
+  await field(page).click()
+  await lost
+  await page.unroute(/start-search-box/)
+  await page.keyboard.type('ssc')
+  await expect(group(page, 'Suggestions').getByRole('option')).toHaveCount(5)
+  await expect(field(page)).toHaveValue('ssc')
+  expectConsoleError(consoleErrors, /ERR_FAILED/)
+})
+
 test('search box: unfinished input of an input method is not searched @laptop', async ({ page, clock }) => {
   await clock.install()
   await open(page)
