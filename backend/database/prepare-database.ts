@@ -69,20 +69,28 @@ async function whileLocked<T>(
   signal?: AbortSignal,
 ): Promise<T> {
   const sql = postgres(databaseUrl, { max: 2, connect_timeout: 10, onnotice: () => {} })
-  const stop = () => void sql.end({ timeout: 0 })
+  const stopped = Promise.withResolvers<never>()
+  // Without a handler of its own, a stop before the race below would end the process.
+  stopped.promise.catch(() => {})
+  const stop = () => {
+    stopped.reject(signal?.reason as Error)
+    void sql.end({ timeout: 0 })
+  }
   signal?.addEventListener('abort', stop)
   try {
     signal?.throwIfAborted()
     await reach(sql)
-    const [done] = await sql.begin(async (lock) => {
+    const locked = sql.begin(async (lock) => {
       // One server prepares a database at a time, the others wait for it.
       await lock`select pg_advisory_xact_lock(${advisoryLocks.preparation})`
       return [await work(sql)]
     })
+    // The driver may leave a statement unanswered whose connection is closed.
+    const [done] = await Promise.race([locked, stopped.promise])
     return done as T
   } finally {
     signal?.removeEventListener('abort', stop)
-    await sql.end({ timeout: 5 })
+    if (!signal?.aborted) await sql.end({ timeout: 5 })
   }
 }
 

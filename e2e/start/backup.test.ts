@@ -268,3 +268,17 @@ test('a restore that is stopped says so and can be repeated', async () => {
   expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false)
   expect(await run('restore', { DATA_DIR: dataDir }, backup)).toMatchObject({ code: 0 })
 })
+
+test('a restore that is stopped when its rows are stored says so, and leaves the keys for the start', async () => {
+  const dataDir = join(newFolder(), 'data')
+  const program = launch(process.execPath, ['server/backup-command.ts', 'restore', backup], {
+    env: { DATA_DIR: dataDir },
+  })
+  await expect.poll(() => existsSync(join(dataDir, 'secrets.json')), { interval: 5 }).toBe(true)
+  const address = databaseUrl(dataDir)
+  const accounts = () => query(address, 'select from auth.users').catch(() => [])
+  await expect.poll(async () => (await accounts()).length, { interval: 1 }).toBeGreaterThan(0)
+  expect(await program.stop('SIGTERM')).toBe(130)
+  expect(program.errors()).toBe('Stopped: the rows were restored, and npm start does the rest.\n')
+  expect(existsSync(join(dataDir, 'secrets.json'))).toBe(true)
+})
