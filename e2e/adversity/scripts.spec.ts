@@ -150,6 +150,19 @@ test.describe('missing files', () => {
     await assertSame()
   })
 
+  test('the stars appear when the script that starts later was missing at first', async ({ page, failingProxy }) => {
+    const script = /^\/assets\/start-later-[\w-]+\.js/
+    failingProxy.lost = script
+    await open(page, `${failingProxy.url}/jobs`)
+    await expect.poll(() => failingProxy.requests.some(({ path }) => script.test(path))).toBe(true)
+    const star = cards(page)
+      .first()
+      .getByRole('button', { name: /^Save / })
+    await expect(star).toHaveCount(0)
+    failingProxy.lost = null
+    await expect(star).toBeVisible()
+  })
+
   test('a part of the script whose style sheet was missing requests it again with the next tap', async ({
     page,
     failingProxy,
