@@ -150,6 +150,23 @@ test.describe('missing files', () => {
     await assertSame()
   })
 
+  test('without the main script every link and form works as without JavaScript', async ({ page, failingProxy }) => {
+    failingProxy.hasAssets = false
+    await page.goto(`${failingProxy.url}/jobs`)
+    await page.getByRole('main').getByRole('link', { name: 'Show more' }).click()
+    await expect(page).toHaveURL(/\/jobs\?after=/)
+    await cards(page).first().getByRole('link').click()
+    await expect(page).toHaveURL(/\/jobs\/[a-z0-9-]+$/)
+    await page.getByRole('combobox', { name: 'Search the whole site' }).fill('ssc')
+    await page.getByRole('combobox', { name: 'Search the whole site' }).press('Enter')
+    await expect(page).toHaveURL(`${failingProxy.url}/search?q=ssc`)
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(/results for "ssc"$/)
+  })
+})
+
+test.describe('files that are missing at first', () => {
+  test.beforeEach(({ consoleErrors }) => allowConsoleError(consoleErrors, /status of 404.*\/assets\//))
+
   test('the stars appear when the script that starts later was missing at first', async ({ page, failingProxy }) => {
     const script = /^\/assets\/start-later-[\w-]+\.js/
     failingProxy.lost = script
@@ -183,19 +200,6 @@ test.describe('missing files', () => {
     expect(await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? '').join(' '))).toContain(
       '/assets/share-sheet-',
     )
-  })
-
-  test('without the main script every link and form works as without JavaScript', async ({ page, failingProxy }) => {
-    failingProxy.hasAssets = false
-    await page.goto(`${failingProxy.url}/jobs`)
-    await page.getByRole('main').getByRole('link', { name: 'Show more' }).click()
-    await expect(page).toHaveURL(/\/jobs\?after=/)
-    await cards(page).first().getByRole('link').click()
-    await expect(page).toHaveURL(/\/jobs\/[a-z0-9-]+$/)
-    await page.getByRole('combobox', { name: 'Search the whole site' }).fill('ssc')
-    await page.getByRole('combobox', { name: 'Search the whole site' }).press('Enter')
-    await expect(page).toHaveURL(`${failingProxy.url}/search?q=ssc`)
-    await expect(page.getByRole('main').getByRole('status')).toHaveText(/results for "ssc"$/)
   })
 })
 
