@@ -89,7 +89,10 @@ function render(): void {
   })
 }
 
-/** @returns the present day, which cannot be before the day of an answer: the clock of a device without a network may be late */
+/**
+ * @returns the present day, but no day before that of an answer: without a network only the clock of the device tells the
+ *   day, and it may be behind
+ */
 function dayFor(notices: ReadonlyMap<string, SavedNotice>, present: Day): Day {
   const answered = [...notices.values()].flatMap(({ readAt }) => (readAt === null ? [] : indianDay(readAt)))
   return answered.reduce((latest, day) => (day > latest ? day : latest), present)

@@ -87,7 +87,7 @@ export function createLinkMails({ sql, secrets, mailer, siteUrl, siteName, logFa
       )
     },
 
-    /** Answers the admins who wait for the mail server: they get links that are in the database already, and shown once. */
+    /** Answers the admins who wait for the mail server: their links are in the database already, and are shown only once. */
     async stopWaiting(): Promise<void> {
       await pause(gracePeriod, null, { ref: false })
       stopped.resolve(false)

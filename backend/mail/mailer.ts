@@ -40,7 +40,7 @@ export function openMailer({ smtpUrl, from }: MailSettings, name: string): Maile
     socketTimeout: timeout,
   }
   // Mails are made of texts alone: a file or an address in them is never read.
-  // What nodemailer can log, the log of the server must not have: passwords, and links of mails.
+  // The log of nodemailer itself would contain passwords and the links of mails.
   const options = { disableFileAccess: true, disableUrlAccess: true, logger: false, debug: false }
   // Beside an address nodemailer ignores every option, so the address is read first.
   const server: SMTPTransport.Options = createTransport(smtpUrl).options
@@ -57,7 +57,7 @@ export function openMailer({ smtpUrl, from }: MailSettings, name: string): Maile
   }
 }
 
-/** Letters of a word by which it counts as a part of a secret: servers quote commands whole, or cut them off. */
+/** A word that contains so many letters of a secret in a row counts as a part of it: some servers quote only a part of a command. */
 const PART_LENGTH = 4
 
 /** @returns the error without the words of the mail server that repeat the password, or the command with it */

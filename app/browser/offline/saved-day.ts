@@ -9,6 +9,6 @@ export async function savedDayLine(now: number): Promise<string> {
   const savedAt = Date.parse(copy?.headers.get(SAVED_AT_HEADER) ?? copy?.headers.get('date') ?? '')
   if (Number.isNaN(savedAt)) return ''
   const [day, today] = [indianDay(savedAt), indianDay(now)]
-  // A copy of a later day says only that the clock of the device is late.
+  // A copy from a later day only shows that the clock of the device is behind.
   return day === today ? '' : BANNERS.asOf(formatDay(day), day < today ? relativeDay(day, today) : '')
 }

@@ -16,7 +16,7 @@ export function start(island: HTMLElement): void {
     output.replaceChildren(...resultOf(born.read().day, on.read().day))
   }
   if (born.read().isEmpty) born.write(currentProfile()?.born ?? null)
-  // A saved copy of the page has the day on which it was saved, which is later only than a day of a wrong clock.
+  // A saved copy of the page has the day on which it was saved. Only a wrong clock can be before that day.
   const isUsed = island.querySelector('#calculated-on-day:focus')
   if (!isUsed && presentDay() > (on.read().day ?? '')) on.write(presentDay())
   for (const [fields, id] of [

@@ -10,7 +10,7 @@ export interface ContactReply {
   message: string
 }
 
-/** Nobody sees this field; robots, which fill in whatever they find, do. */
+/** People do not see this field; robots fill in whatever they find. */
 export const FIELD_FOR_ROBOTS = 'homepage'
 
 interface ContactFormProps {
