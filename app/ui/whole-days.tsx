@@ -6,7 +6,7 @@ export function WholeDays({ text }: { text: string }) {
   return text.split(/(\d{2}-\d{2}-\d{4})/).map((part, position) => {
     const day = part.split('-').reverse().join('-')
     return isDay(day) ? (
-      <time key={position} dateTime={day}>
+      <time key={position} className="whole-day" dateTime={day}>
         {part}
       </time>
     ) : (

@@ -26,8 +26,8 @@ const card = (fields: Partial<FoundNotice>) =>
 
 test("a result says 'Apply by:' and 'Exam:' where the dates are set", () => {
   const html = card({ apply_end_date: '2026-12-31', exam_date: '2027-01-15' })
-  expect(html).toContain('Apply by: <b>31-12-2026</b>')
-  expect(html).toContain('Exam: <b>15-01-2027</b>')
+  expect(html).toContain('Apply by: <b><time class="whole-day" dateTime="2026-12-31">31-12-2026</time></b>')
+  expect(html).toContain('Exam: <b><time class="whole-day" dateTime="2027-01-15">15-01-2027</time></b>')
   expect(card({})).not.toMatch(/Apply by:|Exam:/)
 })
 

@@ -154,7 +154,9 @@ test('an awaited admit card names its nearest date, in whichever row it is', () 
     admit_card_available_date: '2026-11-30',
     exam_date: '2026-12-24',
   })
-  expect(html).toContain('<b>Admit card soon</b><span>Admit card available <time dateTime="2026-11-30">')
+  expect(html).toContain(
+    '<b>Admit card soon</b><span>Admit card available <time class="whole-day" dateTime="2026-11-30">',
+  )
 })
 
 test('the link to apply is listed only while one can apply', () => {
