@@ -17,7 +17,7 @@ for (const path of PAGES) {
       pragma: 'no-cache',
       expires: '0',
     })
-    expect(headers['server-timing']).toMatch(/^open-pages;dur=\d+$/)
+    expect(headers['server-timing']).toMatch(/^open-pages;dur=\d+, now;dur=\d{13}$/)
     expect(headers['x-powered-by']).toBeUndefined()
     expect(headers['server']).toBeUndefined()
   })
