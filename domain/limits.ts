@@ -75,6 +75,9 @@ export const LATE_RESPONSE_MS = 30_000
 /** Pause before the request for an unreachable page is retried, in milliseconds. */
 export const RETRY_MS = 5_000
 
+/** How often a document requests a part of its script again, each time after that pause. */
+export const PART_RETRIES = 12
+
 /** Interval at which a visible page checks for a new version, in milliseconds. */
 export const UPDATE_CHECK_MS = 30_000
 

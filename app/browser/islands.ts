@@ -1,4 +1,4 @@
-import { RETRY_MS } from '#domain/limits.ts'
+import { PART_RETRIES, RETRY_MS } from '#domain/limits.ts'
 import { withChunkLimit } from './chunk-limit.ts'
 
 /**
@@ -36,7 +36,7 @@ const importIsland = async (name: string) =>
     : (await import('#app/islands/registry.ts')).importIsland(name)
 
 /** How often a document still requests scripts of visible islands again. */
-let retries = 12
+let retries = PART_RETRIES
 
 async function load(island: HTMLElement): Promise<void> {
   const { island: name = '', started } = island.dataset

@@ -2,7 +2,7 @@
  * The one script of every public page. It enhances pages that work without it; parts that only some visitors need are
  * loaded later.
  */
-import { RETRY_MS } from '#domain/limits.ts'
+import { PART_RETRIES, RETRY_MS } from '#domain/limits.ts'
 import { withChunkLimit } from './chunk-limit.ts'
 import { startFeeCategory } from './fee-category.ts'
 import { startFonts } from './fonts.ts'
@@ -26,9 +26,6 @@ import { layOutRest } from './navigation/top-first.ts'
 import { wait, whenIdle } from './when-idle.ts'
 
 const { dataset } = document.documentElement
-
-/** How often the later parts are requested again. */
-const RETRIES = 12
 
 deferInstallPrompt()
 // In place of a missing record the server sends the home page with status 404 or 410; the address is changed to match.
@@ -65,16 +62,17 @@ function startParts(): void {
 }
 
 /** Without its later parts a document has no stars and no copies for later, so it requests them again for a minute. */
-async function startLaterParts(retries: number): Promise<void> {
-  const later = await withChunkLimit(import('./start-later.ts')).catch(logFailure)
-  if (later) return later.startLater()
-  await wait(RETRY_MS)
-  if (retries > 0) return startLaterParts(retries - 1)
+async function startLaterParts(): Promise<void> {
+  for (let request = 0; request <= PART_RETRIES; request += 1) {
+    const later = await withChunkLimit(import('./start-later.ts')).catch(logFailure)
+    if (later) return later.startLater()
+    await wait(RETRY_MS)
+  }
 }
 
 // Rows that a visitor has hidden wait for it.
 void Promise.resolve(dataset['only_eligible'] ?? whenIdle())
-  .then(() => startLaterParts(RETRIES))
+  .then(startLaterParts)
   .catch(logFailure)
 // One after the other, so that no frame contains both. The first page is laid out only if no other was swapped in meanwhile.
 void startFonts()

@@ -4,6 +4,7 @@ import {
   expect,
   expectSignInPage,
   expectConsoleError,
+  openAdmin,
   openTab,
   PASSWORD,
   allowConsoleError,
@@ -20,11 +21,7 @@ test.use({ isSignedIn: false })
 
 test.beforeEach(async ({ page, newAccount, consoleErrors }) => {
   allowConsoleError(consoleErrors, WITHOUT_SESSION)
-  const { email } = await newAccount('admin')
-  await page.goto('/admin/login')
-  await signIn(page, email)
-  // Not its address, which changes before the page does.
-  await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible()
+  await openAdmin(page, (await newAccount('admin')).email)
 })
 
 const problem = 'Failed to logout. Please try again.'

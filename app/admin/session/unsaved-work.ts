@@ -63,7 +63,7 @@ export function decline(): void {
   declines += 1
 }
 
-/** How many times the user has done that. */
+/** How many times `decline` was called. */
 export function declineCount(): number {
   return declines
 }

@@ -1,7 +1,7 @@
 /** The progress bar is shown after this wait, in milliseconds. */
 export const PROGRESS_AFTER_MS = 150
 
-/** Set while the next page is loading. */
+/** The timer of the progress bar, which is set while the next page is loading. */
 export let loading: ReturnType<typeof setTimeout> | undefined
 
 /** Shows the progress bar once the wait becomes noticeable. */

@@ -12,6 +12,9 @@ import { allOnPage } from '#app/browser/shown-page.ts'
 export const TOP_FIRST_SCRIPT =
   'if(performance.getEntriesByType("navigation")[0]?.type=="navigate"&&!location.hash)document.documentElement.dataset.topFirst="";'
 
+/** Pause between two looks at whether the next page has arrived, in milliseconds. */
+const LOADING_CHECK_MS = 50
+
 /** How often the attribute has been set or removed; in a new document 0. */
 let timesSet = 0
 
@@ -54,8 +57,8 @@ export async function layOutRest(time: number): Promise<void> {
     if (elements < ELEMENTS_PER_FRAME) continue
     elements = 0
     await nextFrame()
-    // The next page is to find the main thread free.
-    while (loading) await wait(50)
+    // Until the next page has arrived, the main thread stays free for it.
+    while (loading) await wait(LOADING_CHECK_MS)
   }
   if (time !== timesSet) return
   setTopFirst(false)

@@ -61,7 +61,7 @@ describe('with an inbox', () => {
     expect(reply?.data).toHaveProperty('message', expect.stringContaining('Please write to contact@suchana.example'))
   })
 
-  test('the hidden field is offered to nobody, and is not there without an inbox', () => {
+  test('the hidden field is left out for screen readers and the keyboard, and does not exist without an inbox', () => {
     const context = { site: { ...site, contactInbox: true } } as PageContext
     const form = renderToStaticMarkup(<>{contact.view(null, context)}</>)
     expect(form).toMatch(
