@@ -1,5 +1,6 @@
-import { accessSync, chmodSync, chownSync, constants, mkdirSync, realpathSync } from 'node:fs'
+import { accessSync, chmodSync, chownSync, constants, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 import { StartupError, reasonOf } from './startup-error.ts'
 
 /**
@@ -7,12 +8,12 @@ import { StartupError, reasonOf } from './startup-error.ts'
  * permissions. Source: docs/behaviour/security.md#files-on-the-server
  * @param account finds the one that PostgreSQL runs as, if that is another: its group may pass to its own folder there
  * @returns the real path of the folder
- * @throws StartupError when it cannot be created or written
+ * @throws StartupError when it cannot be created, read or written
  */
 export function makeDataFolder(path: string, account: () => { gid: number } | undefined): string {
   try {
-    if (mkdirSync(path, { recursive: true })) closeToOthers(path, account())
-    accessSync(path, constants.W_OK)
+    if (makeFolder(path)) closeToOthers(path, account())
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
     return realpathSync(path)
   } catch (error) {
     throw new StartupError(`The folder ${resolve(path)} (DATA_DIR) cannot be used (${reasonOf(error)}).`)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '#backend/make-folder.ts'
 import { log } from './log.ts'
 import { openStaticFiles, type StaticFiles } from './static-files.ts'
 
@@ -56,7 +57,7 @@ function buildId(assets: string): string {
 /** Copies to a temporary name first, so that the archive contains only complete builds. */
 function addBuild(clientDir: string, folder: string, id: string): void {
   const target = join(folder, id)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder, 0o700)
   for (const name of readdirSync(folder)) {
     if (name.startsWith(UNFINISHED)) rmSync(join(folder, name), { recursive: true, force: true })
   }

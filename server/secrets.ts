@@ -1,7 +1,8 @@
 import { createECDH, randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { makeFolder } from '#backend/make-folder.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
 import type { Config } from './config.ts'
 
@@ -86,7 +87,7 @@ function readSecrets(file: string): Partial<Secrets> {
 function writeSecrets(file: string, secrets: Secrets): Secrets {
   const temporary = `${file}.new`
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(file), 0o700)
     const handle = openSync(temporary, 'w', 0o600)
     writeFileSync(handle, `${JSON.stringify(secrets, null, 2)}\n`)
     fsyncSync(handle)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -12,6 +12,7 @@ import { withoutReplaced } from '#backend/database/earlier-migrations.ts'
 import { prepareDatabase } from '#backend/database/prepare-database.ts'
 import { newerThanThis, ofThisVersion, requireRestorable } from '#backend/database/schema-state.ts'
 import { reasonOf, StartupError } from '#backend/startup-error.ts'
+import { makeFolder } from '#backend/make-folder.ts'
 import { syncFolder } from '#backend/sync-folder.ts'
 import type { FileStore } from '#backend/storage/file-store.ts'
 import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
@@ -46,7 +47,7 @@ export async function backUp(folder: string, options: BackUpOptions): Promise<Ma
   const partial = `${folder}.partial`
   try {
     await rm(partial, { recursive: true, force: true })
-    for (const part of ['tables', 'files']) await mkdir(join(partial, part), { recursive: true, mode: 0o700 })
+    for (const part of ['tables', 'files']) makeFolder(join(partial, part), 0o700)
     await chmod(partial, 0o700)
     const whole = await saveInto(partial, options)
     for (const part of ['tables', 'files', '.']) await syncFolder(join(partial, part))

@@ -1,15 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { z } from 'zod'
@@ -93,7 +83,6 @@ function whyNotRunning(native: string, user: SystemUser): string | undefined {
 
 /** Another server may do the same at the same time, so a copy that works is never replaced. */
 function installCopy(installed: string, copy: string, user: SystemUser): void {
-  mkdirSync(dirname(copy), { recursive: true })
   const draft = mkdtempSync(`${copy}.new-`)
   try {
     cpSync(installed, draft, { recursive: true, verbatimSymlinks: true })

@@ -16,6 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '#backend/make-folder.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
 import type { Binaries } from './binaries.ts'
 import { makeSharedFolder } from './shared-folder.ts'
@@ -99,7 +100,7 @@ function homeElsewhere(dataDir: string): string {
   const idFile = join(dataDir, 'postgres-id')
   if (!existsSync(idFile)) writeFileSync(idFile, randomUUID(), { mode: 0o600 })
   const home = join(makeSharedFolder(), readFileSync(idFile, 'utf8').trim())
-  mkdirSync(home, { recursive: true })
+  makeFolder(home)
   chmodSync(home, 0o755)
   return home
 }

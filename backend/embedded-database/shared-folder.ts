@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
+import { makeFolder } from '#backend/make-folder.ts'
 import { StartupError, reasonOf } from '#backend/startup-error.ts'
 
 const sharedFolder = '/var/lib/suchana'
@@ -10,7 +11,7 @@ const sharedFolder = '/var/lib/suchana'
  */
 export function makeSharedFolder(): string {
   try {
-    mkdirSync(sharedFolder, { recursive: true })
+    makeFolder(sharedFolder)
     chmodSync(sharedFolder, 0o755)
     return sharedFolder
   } catch (error) {

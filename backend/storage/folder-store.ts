@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { makeFolder } from '#backend/make-folder.ts'
 import { syncFolder } from '#backend/sync-folder.ts'
 import { removeAbandoned } from './abandoned-files.ts'
 import type { FileStore, StoredBytes } from './file-store.ts'
@@ -16,7 +17,7 @@ const draftPrefix = '.draft-'
 export function folderStore(folder: string): FileStore {
   return {
     async put(name, bytes) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await makeOnce(folder)
       const draft = join(folder, draftPrefix + randomUUID())
       try {
         await writeDurably(draft, bytes)
@@ -36,6 +37,13 @@ export function folderStore(folder: string): FileStore {
 
     tidy: () => removeAbandoned(folder, draftPrefix),
   }
+}
+
+/** The folder is almost always there: only the first file makes the process wait for it. */
+async function makeOnce(folder: string): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).catch(({ code }: NodeJS.ErrnoException) => {
+    if (code !== 'EEXIST') makeFolder(folder, 0o700)
+  })
 }
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {

@@ -39,11 +39,18 @@ test.each(users.filter(canReadCheckout))(
   },
 )
 
-test.each(users.filter(canReadCheckout))(
-  'a data folder that may not be written ends the start with one sentence',
-  async (user) => {
+const lacking = [
+  ['written', 0o555],
+  ['read', 0o333],
+  ['entered', 0o666],
+] as const
+
+test.each(users.filter(canReadCheckout).flatMap((user) => lacking.map(([right, mode]) => ({ user, right, mode }))))(
+  'a data folder that may not be $right ends the start with one sentence',
+  async ({ user, mode }) => {
     const dataDir = join(newFolder(), 'data')
-    mkdirSync(dataDir, { mode: 0o555 })
+    mkdirSync(dataDir)
+    chmodSync(dataDir, mode)
     const server = launch(process.execPath, ['server/main.ts'], { env: await serverOn(dataDir), ...(user && { user }) })
     expect(await server.ended()).toBe(1)
     expect(server.errors()).toMatch(/^The folder .*data \(DATA_DIR\) cannot be used \(EACCES: .*\)\.\n$/)

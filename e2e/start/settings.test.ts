@@ -46,6 +46,12 @@ describe('a start with an invalid setting ends with one sentence', () => {
     )
   })
 
+  test('a start with a data folder where nothing can be created ends with one sentence', async () => {
+    expect(await startupError({ DATA_DIR: '/proc/data' })).toBe(
+      "The folder /proc/data (DATA_DIR) cannot be used (ENOENT: no such file or directory, mkdir '/proc/data').\n",
+    )
+  })
+
   test('a start with damaged keys ends with one sentence', async () => {
     const dataDir = join(newFolder(), 'data')
     mkdirSync(dataDir)
