@@ -2,11 +2,13 @@ import { open } from 'node:fs/promises'
 
 /**
  * Writes the entries of a folder to the disk: a file that was created in it or renamed survives a power cut only then, even if
- * its bytes are on the disk. Some file systems, such as shared folders of Windows, cannot do that for folders; then it does nothing.
+ * its bytes are on the disk. Some file systems, such as shared folders of Windows, cannot do that for folders, and nobody can for a
+ * folder that they may write but not read; then it does nothing.
  * Source: fsync(2)
  */
 export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
+  const handle = await open(folder).catch(nullIfUnreadable)
+  if (!handle) return
   try {
     await handle.sync()
   } catch (error) {
@@ -14,4 +16,9 @@ export async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+function nullIfUnreadable(error: NodeJS.ErrnoException): null {
+  if (error.code === 'EACCES') return null
+  throw error
 }

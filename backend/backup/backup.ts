@@ -44,6 +44,12 @@ interface BackUpOptions {
  * @throws StartupError when the database has no portal, or one of the first schema or of a newer version, and when the folder cannot be written
  */
 export async function backUp(folder: string, options: BackUpOptions): Promise<Manifest> {
+  const saved = await saveAs(folder, options)
+  await syncName(folder)
+  return saved
+}
+
+async function saveAs(folder: string, options: BackUpOptions): Promise<Manifest> {
   const partial = `${folder}.partial`
   try {
     await rm(partial, { recursive: true, force: true })
@@ -52,22 +58,32 @@ export async function backUp(folder: string, options: BackUpOptions): Promise<Ma
     const whole = await saveInto(partial, options)
     for (const part of ['tables', 'files', '.']) await syncFolder(join(partial, part))
     await rename(partial, folder)
-    await syncFolder(dirname(folder))
     return whole
   } catch (error) {
-    await rm(partial, { recursive: true, force: true })
+    // The first error says why it failed: where nothing could be created, nothing can be removed either.
+    await rm(partial, { recursive: true, force: true }).catch(() => {})
     throw writeFailure(folder, error)
   }
 }
 
+/** Writes the name of a complete backup to the disk. */
+async function syncName(folder: string): Promise<void> {
+  await syncFolder(dirname(folder)).catch((error: unknown) => {
+    throw new StartupError(
+      `The backup in ${folder} is complete, but its name cannot be written to the disk (${reasonOf(error)}): a power cut may lose it.`,
+    )
+  })
+}
+
 /** @returns a sentence for errors of the operating system, others as they are */
 function writeFailure(folder: string, error: unknown): unknown {
-  const { code = '', syscall } = error as NodeJS.ErrnoException
+  const { code = '', syscall, path } = error as NodeJS.ErrnoException
   if (['ENOSPC', 'EDQUOT'].includes(code))
     return new StartupError(
       `The disk of ${folder} is full: nothing was saved. Make room, or name a folder on another disk.`,
     )
-  if (!syscall || !['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EIO'].includes(code)) return error
+  // Errors of connections have no path.
+  if (!syscall || !(path || code === 'EIO')) return error
   return new StartupError(`The backup cannot be written to ${folder} (${reasonOf(error)}): nothing was saved.`)
 }
 

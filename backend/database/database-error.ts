@@ -160,7 +160,12 @@ function statusOf(code: string, role: string): number {
 
 /** Whether the connection to the database failed, so that a retry can succeed. */
 export function isConnectionLost(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && connectionLost.has(String(error.code))
+  return error instanceof Error && 'code' in error && connectionLost.has(String(error.code)) && !isOfFile(error)
+}
+
+/** The socket of a database may be missing, and so may a file. */
+function isOfFile(error: NodeJS.ErrnoException): boolean {
+  return error.code === 'ENOENT' && error.syscall !== 'connect'
 }
 
 function isPostgresError(error: unknown): error is PostgresError {
@@ -168,7 +173,7 @@ function isPostgresError(error: unknown): error is PostgresError {
     error instanceof Error &&
     'code' in error &&
     typeof error.code === 'string' &&
-    (connectionLost.has(error.code) ||
+    (isConnectionLost(error) ||
       error.code === resultTooLarge ||
       (error.name === 'PostgresError' && /^[0-9A-Z]{5}$/.test(error.code)))
   )

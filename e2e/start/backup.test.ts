@@ -1,6 +1,6 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch } from './command.ts'
@@ -172,6 +172,23 @@ test('a backup of a folder or a database without a portal ends with one sentence
     errors: expect.stringMatching(/^There is no portal in the database: .*\.\n$/),
   })
   expect([existsSync(dataDir), existsSync(target)]).toEqual([false, false])
+})
+
+test.each([
+  ['below a file', 'file/backup', 'ENOTDIR'],
+  ['below a link to a folder that is missing', 'link/backup', 'ENOENT'],
+  ['where nothing can be created', '/proc/backup', 'ENOENT'],
+  ['with a name that is too long', 'a'.repeat(300), 'ENAMETOOLONG'],
+])('a backup %s ends with one sentence', async (_, name, code) => {
+  const place = newFolder()
+  writeFileSync(join(place, 'file'), '')
+  symlinkSync(join(place, 'missing'), join(place, 'link'))
+  const saved = await run('backup', { DATA_DIR: server.dataDir }, resolve(place, name))
+  expect(saved).toEqual({
+    code: 1,
+    output: '',
+    errors: expect.stringMatching(`^The backup cannot be written to \\S+ \\(${code}: .*\\): nothing was saved\\.\n$`),
+  })
 })
 
 test('a portal in use, a damaged backup and a folder without one are rejected, and nothing is restored', async () => {
