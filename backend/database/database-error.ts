@@ -164,8 +164,9 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /** The socket of a database may be missing, and so may a file. */
-function isOfFile(error: NodeJS.ErrnoException): boolean {
-  return error.code === 'ENOENT' && error.syscall !== 'connect'
+function isOfFile(error: Error): boolean {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  return code === 'ENOENT' && syscall !== 'connect'
 }
 
 function isPostgresError(error: unknown): error is PostgresError {
