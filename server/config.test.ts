@@ -75,6 +75,11 @@ describe('valid settings', () => {
     ],
     [{ PUSH_ENDPOINT_HOSTS: 'Localhost, *.example.org' }, { pushEndpointHosts: ['localhost', '*.example.org'] }],
     [{ SAMPLE_DATA: 'off' }, { sampleData: 'off' }],
+    [{ SITE_NAME: '\u200bRoz\u202egar\u0001  Desk\n' }, { siteName: 'Rozgar Desk' }],
+    [
+      { PORT: '8080\r', ADMIN_PASSWORD: 'a long password\r', DATA_DIR: '/srv/suchana\r' },
+      { port: 8080, adminPassword: 'a long password', dataDir: '/srv/suchana' },
+    ],
     [{ ANALYTICS_SCRIPT_URL: '/_vercel/insights/script.js' }, { analyticsScriptUrl: '/_vercel/insights/script.js' }],
     [{ AD_SCRIPT_URL: 'https://ads.example.org/a.js' }, { adScriptUrl: 'https://ads.example.org/a.js' }],
     [
@@ -116,6 +121,7 @@ describe('valid settings', () => {
 describe('invalid settings', () => {
   test.each([
     [{ PORT: 'abc' }, 'PORT is "abc": it must be a whole number from 1 to 65535.'],
+    [{ SITE_NAME: '\u200b\u2060' }, 'SITE_NAME is "\u200b\u2060": it must be a text of 1 to 60 characters.'],
     [{ PORT: '0' }, 'PORT is "0": it must be a whole number from 1 to 65535.'],
     [{ PORT: '65536' }, 'PORT is "65536": it must be a whole number from 1 to 65535.'],
     [{ PORT: '30.5' }, 'PORT is "30.5": it must be a whole number from 1 to 65535.'],

@@ -28,7 +28,7 @@ export const environment = z.object({
     .describe('a PostgreSQL 15 or newer to use instead of the embedded one'),
 
   siteUrl: settingTypes.origin.optional().describe('address of the site as visitors see it'),
-  siteName: settingTypes.text({ most: 60 }).default('Suchana').describe('brand shown to visitors'),
+  siteName: settingTypes.name({ most: 60 }).default('Suchana').describe('brand shown to visitors'),
   contactEmail: settingTypes.emailAddress.default('contact@suchana.example').describe('address on the contact page'),
   whatsappUrl: settingTypes.webAddress.default('https://www.whatsapp.com/').describe('WhatsApp group or channel'),
   telegramUrl: settingTypes.webAddress.default('https://telegram.org/').describe('Telegram group or channel'),
@@ -154,7 +154,7 @@ export function variableOf(name: SettingName): string {
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const names = Object.keys(environment.shape) as SettingName[]
-  const given = names.map((name) => [name, env[variableOf(name)]]).filter(([, value]) => value?.trim())
+  const given = names.map((name) => [name, withoutLineEnd(env[variableOf(name)])]).filter(([, value]) => value?.trim())
   const parsed = environment.safeParse(Object.fromEntries(given))
   if (!parsed.success) throw invalidSetting(parsed.error.issues[0], env)
 
@@ -174,6 +174,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     siteUrl: settings.siteUrl ?? `http://localhost:${settings.port}`,
     vapidSubject: settings.vapidSubject ?? `mailto:${settings.contactEmail}`,
   }
+}
+
+/** A file of variables that was written on Windows leaves a carriage return at the end of each value. */
+function withoutLineEnd(value: string | undefined): string | undefined {
+  return value?.replace(/\r$/, '')
 }
 
 function invalidSetting(issue: z.core.$ZodIssue | undefined, env: Record<string, string | undefined>): StartupError {

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts'
+import { nameInTexts } from '#domain/name-in-texts.ts'
 import { passwordFault } from '#domain/password.ts'
 
 /** Types of settings. The error message of each completes the sentence "it must be ...". */
@@ -160,6 +161,11 @@ export function base64Url(bytes: number, what: string) {
 export const passwordRule = `a text of at least ${PASSWORD_MIN} characters and at most ${PASSWORD_MAX} bytes`
 /** Password of an admin. */
 export const password = z.string().refine((typed) => passwordFault(typed) === null, passwordRule)
+
+/** A name within texts, without the invisible characters that come with pasted ones. @param most its length in characters */
+export function name({ most }: { most: number }) {
+  return z.string().transform(nameInTexts).pipe(text({ most }))
+}
 
 /** @param bounds lengths in characters */
 export function text(bounds: { least?: number; most?: number }) {

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { nameInTexts } from './name-in-texts.ts'
+
+test.each([
+  ['Rozgar Desk', 'Rozgar Desk'],
+  [' Rozgar\t\n Desk\r', 'Rozgar Desk'],
+  ['\ufeffRoz\u200bgar\u0001 \u202eDesk\u2066', 'Rozgar Desk'],
+  // Joiners change how letters are drawn.
+  ['क्\u200dष', 'क्\u200dष'],
+  ['\u200b\u200d\u00a0', ''],
+])('the name %j stands in texts as %j', (text, name) => {
+  expect(nameInTexts(text)).toBe(name)
+})
