@@ -59,14 +59,18 @@ async function backUpTo(folder: string, config: Config): Promise<string> {
       signal: stopping.signal,
     })
     const done = `Saved ${contentOf(saved)} in ${folder}`
-    return saved.leftOut.length === 0
-      ? done
-      : `${done}\nLeft out, because no migration created them: ${saved.leftOut.join(', ')}. Save them by other means.`
+    return [done, ...leftOutOf(saved)].join('\n')
   } catch (error) {
     throw stopping.signal.aborted ? error : databaseFailure(error, config, 'nothing was saved')
   } finally {
     await database?.close()
   }
+}
+
+function leftOutOf({ leftOut, lacking }: { leftOut: string[]; lacking: string[] }): string[] {
+  const tables = `Left out, because no migration created them: ${leftOut.join(', ')}. Save them by other means.`
+  const files = `Left out, because their storage lacks them: ${lacking.join(', ')}.`
+  return [...(leftOut.length > 0 ? [tables] : []), ...(lacking.length > 0 ? [files] : [])]
 }
 
 /** @returns a sentence for the end of the database or a full disk, other errors as they are */

@@ -15,6 +15,7 @@ import { reasonOf, StartupError } from '#backend/startup-error.ts'
 import { makeFolder } from '#backend/make-folder.ts'
 import { syncFolder } from '#backend/sync-folder.ts'
 import type { FileStore } from '#backend/storage/file-store.ts'
+import { isOtherStore } from '#backend/storage/store-identity.ts'
 import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 import { STORAGE_BUCKET } from '#domain/stored-file.ts'
 
@@ -27,6 +28,9 @@ const manifest = databaseManifest.extend({
 })
 
 type Manifest = z.infer<typeof manifest>
+
+/** A backup with the names of uploaded files that it lacks, because their store does. */
+type Saved = Manifest & { lacking: string[] }
 
 interface BackUpOptions {
   databaseUrl: string
@@ -41,15 +45,16 @@ interface BackUpOptions {
  * complete and on the disk; a backup that fails or is aborted leaves nothing, and one that is killed a folder that ends in ".partial".
  * @param options.signal aborts it
  * @returns what was saved
- * @throws StartupError when the database has no portal, or one of the first schema or of a newer version, and when the folder cannot be written
+ * @throws StartupError when the database has no portal, or one of the first schema or of a newer version, when its files are in another store,
+ *   and when the folder cannot be written
  */
-export async function backUp(folder: string, options: BackUpOptions): Promise<Manifest> {
+export async function backUp(folder: string, options: BackUpOptions): Promise<Saved> {
   const saved = await saveAs(folder, options)
   await syncName(folder)
   return saved
 }
 
-async function saveAs(folder: string, options: BackUpOptions): Promise<Manifest> {
+async function saveAs(folder: string, options: BackUpOptions): Promise<Saved> {
   const partial = `${folder}.partial`
   try {
     await rm(partial, { recursive: true, force: true })
@@ -87,7 +92,7 @@ function writeFailure(folder: string, error: unknown): unknown {
   return new StartupError(`The backup cannot be written to ${folder} (${reasonOf(error)}): nothing was saved.`)
 }
 
-async function saveInto(folder: string, { databaseUrl, store, secretsFile, signal }: BackUpOptions): Promise<Manifest> {
+async function saveInto(folder: string, { databaseUrl, store, secretsFile, signal }: BackUpOptions): Promise<Saved> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   // A table that is being read would hold up the end of the connection.
   const stop = () => void sql.end({ timeout: 0 })
@@ -97,15 +102,18 @@ async function saveInto(folder: string, { databaseUrl, store, secretsFile, signa
     const createdAt = new Date().toISOString()
     const saved = await readDatabase(sql, join(folder, 'tables'), signal)
     const files: Manifest['files'] = []
+    const unread: string[] = []
     for (const file of saved.files) {
       const sha256 = await saveFile({ store, signal }, file.name, join(folder, 'files'))
       if (sha256) files.push({ ...file, sha256 })
+      else unread.push(file.name)
     }
+    const lacking = unread.length === 0 ? [] : await findLacking(sql, store, unread)
     const whole = { format: 1, createdAt, ...saved, files } as const
     const flushed = { mode: 0o600, flush: true }
     if (secretsFile) await writeFile(join(folder, 'secrets.json'), await readFile(secretsFile), flushed)
     await writeFile(join(folder, 'backup.json'), `${JSON.stringify(whole, null, 2)}\n`, flushed)
-    return whole
+    return { ...whole, lacking }
   } finally {
     signal?.removeEventListener('abort', stop)
     await sql.end({ timeout: 0 })
@@ -134,8 +142,22 @@ async function readDatabase(
   }
 }
 
-async function findFiles(transaction: ISql): Promise<Manifest['files']> {
-  return transaction<Manifest['files']>`
+/**
+ * @param unread files that the store does not have
+ * @returns those that were not removed after their rows had been read
+ * @throws StartupError when the files of the database are in another store: they must not be left out unnoticed
+ */
+async function findLacking(sql: Sql, store: FileStore, unread: string[]): Promise<string[]> {
+  const lacking = (await findFiles(sql)).map(({ name }) => name).filter((name) => unread.includes(name))
+  if (lacking.length > 0 && (await isOtherStore(sql, store)))
+    throw new StartupError(
+      'The uploaded files of this database are in another storage: nothing was saved. Run the backup with the DATA_DIR and the S3_ settings of its servers; if the files are lost, restart the server first, and with DATABASE_URL run "delete from files.store" in the database before.',
+    )
+  return lacking
+}
+
+async function findFiles(sql: ISql): Promise<Manifest['files']> {
+  return sql<Manifest['files']>`
     select name, metadata ->> 'mimetype' as type from storage.objects where bucket_id = ${STORAGE_BUCKET} order by name`
 }
 

@@ -76,6 +76,12 @@ export function createStoreIdentity(sql: Sql, store: FileStore) {
 
 export type StoreIdentity = ReturnType<typeof createStoreIdentity>
 
+/** Whether the files of a database are recorded to be in another store than this one. It changes nothing. */
+export async function isOtherStore(sql: ISql, store: FileStore): Promise<boolean> {
+  const recorded = await recordedId(sql)
+  return recorded !== null && recorded !== (await readId(store))
+}
+
 async function recordedId(sql: ISql): Promise<string | null> {
   const [row] = await sql<{ id: string }[]>`select id from files.store`
   return row?.id ?? null

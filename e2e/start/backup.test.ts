@@ -1,6 +1,17 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createHash } from 'node:crypto'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch } from './command.ts'
@@ -155,6 +166,31 @@ test('tables of others are neither saved nor restored, and named', async () => {
     'public.ops_notes',
   )
   await query(address, 'drop table public.ops_notes; drop schema shop cascade')
+})
+
+test('a backup that cannot reach the uploaded files saves nothing, and one whose storage lacks some names them', async () => {
+  const other = { ...sharedSettings(server, databaseUrl(server.dataDir)), DATA_DIR: join(newFolder(), 'data') }
+  const target = join(newFolder(), 'backup')
+  expect(await run('backup', other, target)).toMatchObject({
+    code: 1,
+    output: '',
+    errors: expect.stringMatching(
+      /^The uploaded files of this database are in another storage: nothing was saved\. .*\.\n$/,
+    ),
+  })
+  expect(existsSync(target)).toBe(false)
+
+  const file = join(server.dataDir, 'uploads', stored.replace('/storage/v1/object/public/', ''))
+  renameSync(file, `${file}.lost`)
+  try {
+    const saved = await run('backup', { DATA_DIR: server.dataDir }, target)
+    expect(saved).toMatchObject({ code: 0, errors: '' })
+    expect(saved.output).toContain(
+      `and 0 files in ${target}\nLeft out, because their storage lacks them: ${basename(file)}.\n`,
+    )
+  } finally {
+    renameSync(`${file}.lost`, file)
+  }
 })
 
 test('a backup of a folder or a database without a portal ends with one sentence, and creates nothing', async () => {
