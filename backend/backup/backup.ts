@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import postgres, { type ISql, type Sql } from 'postgres'
 import { z } from 'zod'
+import { areRowsStored, sessionOf, type Session } from './loading-session.ts'
 import { databaseManifest, loadTables, saveTables } from './saved-tables.ts'
 import { listRecorded } from '#backend/database/apply-migrations.ts'
 import { withoutReplaced } from '#backend/database/earlier-migrations.ts'
@@ -230,7 +231,7 @@ export async function restore(
 ): ReturnType<typeof loadTables> {
   const report = () => {}
   const migrations = ofThisVersion(saved.migrations)
-  let isLoading = false
+  let session: Session | undefined
   const loaded = await prepareDatabase({ databaseUrl, report, upTo: migrations.at(-1), signal }, lite, async (sql) => {
     await rejectUsed(sql)
     await rejectOtherVersion(sql, saved.migrations)
@@ -238,34 +239,18 @@ export async function restore(
       signal?.throwIfAborted()
       await store.put(file.name, await readSavedFile(folder, file), file.type)
     }
-    isLoading = true
-    const done = await sql.begin(async (transaction) => [await loadTables(transaction, saved, join(folder, 'tables'))])
+    const done = await sql.begin(async (transaction) => {
+      session = await sessionOf(transaction)
+      return [await loadTables(transaction, saved, join(folder, 'tables'))]
+    })
     onRowsStored?.()
     return done[0] as Awaited<ReturnType<typeof loadTables>>
   }).catch(async (error: unknown) => {
-    if (isLoading && (await areRowsStored(databaseUrl))) onRowsStored?.()
+    if (session && (await areRowsStored(databaseUrl, session))) onRowsStored?.()
     throw error
   })
   await prepareDatabase({ databaseUrl, report, signal }, lite, (sql) => sql`analyze`)
   return loaded
-}
-
-/** @returns whether the rows are stored although the answer to their transaction was lost; false when nothing answers */
-async function areRowsStored(databaseUrl: string): Promise<boolean> {
-  const sql = postgres(databaseUrl, { max: 1, connect_timeout: 10, onnotice: () => {} })
-  try {
-    const [account] = await sql.begin(async (transaction) => {
-      await transaction`set local lock_timeout = '10s'`
-      // Waits for the end of that transaction, whose connection may be closed already.
-      await transaction`lock table auth.users in share mode`
-      return transaction`select from auth.users limit 1`
-    })
-    return account !== undefined
-  } catch {
-    return false
-  } finally {
-    await sql.end({ timeout: 0 })
-  }
 }
 
 async function rejectUsed(sql: Sql): Promise<void> {

@@ -149,6 +149,7 @@ test('a restore that is aborted while it loads rows ends at once and leaves a da
   await vi.waitUntil(async () => (await isWaiting()).count > 0, { timeout: 60_000, interval: 5 })
   stopping.abort()
   expect(await restoring).toBe('stopped')
+  await expect.poll(async () => (await isWaiting()).count).toBe(0)
   await held`rollback`
   held.release()
   expect((await target.sql`select from public.jobs`).count).toBe(0)
