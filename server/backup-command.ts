@@ -30,9 +30,12 @@ try {
   console.log(await run(process.argv.slice(2)))
 } catch (error) {
   const isExpected = error instanceof StartupError || error instanceof WrongUsage
-  if (isExpected || !stopping.signal.aborted) console.error(isExpected ? error.message : error)
-  process.exitCode = stopping.signal.aborted ? 130 : error instanceof WrongUsage ? 2 : 1
+  const isStopped = stopping.signal.aborted
+  console.error(isExpected ? error.message : isStopped ? stoppedSentence(process.argv[2]) : error)
+  process.exitCode = isStopped ? 130 : error instanceof WrongUsage ? 2 : 1
 }
+// A connection that was closed stays half open, and keeps the process alive, until PostgreSQL ends the statement of it.
+process.exit()
 
 async function run([command, ...args]: string[]): Promise<string> {
   if (args.includes('--help')) return usage
@@ -42,6 +45,10 @@ async function run([command, ...args]: string[]): Promise<string> {
   const config = readConfig(process.env)
   if (command === 'restore') return restoreFrom(resolve(folder ?? ''), config)
   return backUpTo(resolve(folder ?? `backup-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`), config)
+}
+
+function stoppedSentence(command: string | undefined): string {
+  return `Stopped: nothing was ${command === 'restore' ? 'restored' : 'saved'}.`
 }
 
 async function backUpTo(folder: string, config: Config): Promise<string> {

@@ -14,7 +14,7 @@ import { createHash } from 'node:crypto'
 import { basename, join, resolve } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch } from './command.ts'
+import { runBackup as run, startBackup } from './backup-command.ts'
 import { copyPrepared } from './prepared-folder.ts'
 import {
   cleanUp,
@@ -63,12 +63,6 @@ interface Manifest {
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-
-/** Runs npm run backup or npm run restore. */
-async function run(command: 'backup' | 'restore', env: Record<string, string>, path: string) {
-  const program = launch(process.execPath, ['server/backup-command.ts', command, path], { env })
-  return { code: await program.ended(), output: program.output(), errors: program.errors() }
-}
 
 /** Rows and checksum of every table, as the backup of a database says. */
 async function contentOf(env: Record<string, string>, path: string): Promise<object[]> {
@@ -133,16 +127,7 @@ test('a backup is restored into a database of DATABASE_URL whose owner is no sup
     username: 'portal',
     password: 'portal',
   })
-  const keys = generatedKeys(server.dataDir) as Record<string, string>
-  const env = {
-    DATA_DIR: join(newFolder(), 'data'),
-    DATABASE_URL: url.href,
-    SUPABASE_PUBLISHABLE_KEY: keys['publishableKey'] ?? '',
-    SUPABASE_SECRET_KEY: keys['secretKey'] ?? '',
-    SUPABASE_JWT_SECRET: keys['jwtSecret'] ?? '',
-    VAPID_PUBLIC_KEY: keys['vapidPublicKey'] ?? '',
-    VAPID_PRIVATE_KEY: keys['vapidPrivateKey'] ?? '',
-  }
+  const env = { ...sharedSettings(server, url.href), DATA_DIR: join(newFolder(), 'data') }
   expect(await run('restore', env, backup)).toMatchObject({ code: 0, errors: '' })
   const { tables } = JSON.parse(readFileSync(join(backup, 'backup.json'), 'utf8')) as { tables: object[] }
   expect(await contentOf(env, join(env.DATA_DIR, '..', 'second-backup'))).toEqual(tables)
@@ -292,9 +277,7 @@ test.each([
   ['gets the rows', "relation = 'public.jobs'::regclass and mode = 'AccessExclusiveLock'"],
 ])('a restore whose database ends while it %s says so in one sentence, and can be repeated', async (_, lock) => {
   const dataDir = join(newFolder(), 'data')
-  const program = launch(process.execPath, ['server/backup-command.ts', 'restore', backup], {
-    env: { DATA_DIR: dataDir },
-  })
+  const program = startBackup('restore', { DATA_DIR: dataDir }, backup)
   await expect.poll(() => existsSync(join(dataDir, 'secrets.json')), { interval: 5 }).toBe(true)
   // As a full disk does, of which PostgreSQL ends all connections.
   const end = `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'suchana'
@@ -307,31 +290,4 @@ test.each([
   )
   expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false)
   expect(await run('restore', { DATA_DIR: dataDir }, backup)).toMatchObject({ code: 0 })
-})
-
-test('a restore that is stopped says so and can be repeated', async () => {
-  const dataDir = join(newFolder(), 'data')
-  const program = launch(process.execPath, ['server/backup-command.ts', 'restore', backup], {
-    env: { DATA_DIR: dataDir },
-  })
-  // The keys are copied before the schema is created.
-  await expect.poll(() => existsSync(join(dataDir, 'secrets.json')), { interval: 5 }).toBe(true)
-  expect(await program.stop('SIGTERM')).toBe(130)
-  expect([program.output(), program.errors()]).toEqual(['', 'Stopped: nothing was restored.\n'])
-  expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false)
-  expect(await run('restore', { DATA_DIR: dataDir }, backup)).toMatchObject({ code: 0 })
-})
-
-test('a restore that is stopped when its rows are stored says so, and leaves the keys for the start', async () => {
-  const dataDir = join(newFolder(), 'data')
-  const program = launch(process.execPath, ['server/backup-command.ts', 'restore', backup], {
-    env: { DATA_DIR: dataDir },
-  })
-  await expect.poll(() => existsSync(join(dataDir, 'secrets.json')), { interval: 5 }).toBe(true)
-  const address = databaseUrl(dataDir)
-  const accounts = () => query(address, 'select from auth.users').catch(() => [])
-  await expect.poll(async () => (await accounts()).length, { interval: 1 }).toBeGreaterThan(0)
-  expect(await program.stop('SIGTERM')).toBe(130)
-  expect(program.errors()).toBe('Stopped: the rows were restored, and npm start does the rest.\n')
-  expect(existsSync(join(dataDir, 'secrets.json'))).toBe(true)
 })

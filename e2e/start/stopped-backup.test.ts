@@ -1,0 +1,101 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { advisoryLocks } from '#backend/database/advisory-locks.ts'
+import { runBackup, startBackup } from './backup-command.ts'
+import { preparedFolder } from './prepared-folder.ts'
+import { cleanUp, databaseUrl, newFolder, query, startServer, type Server } from './server.ts'
+import { sharedSettings } from './several-servers.ts'
+
+const folder = newFolder()
+const backup = join(folder, 'backup')
+const NOTHING_RESTORED = 'Stopped: nothing was restored.\n'
+
+/** A portal in use, which goes on running. */
+let server: Server
+
+beforeAll(async () => {
+  server = await startServer(preparedFolder('sample notices'))
+  expect(await runBackup('backup', { DATA_DIR: server.dataDir }, backup)).toMatchObject({ code: 0 })
+})
+afterAll(cleanUp)
+
+/** Does something while a statement is in force, such as a lock, in a transaction. */
+async function during(address: string, statement: string, work: () => Promise<void>): Promise<void> {
+  const sql = postgres(address, { max: 1, onnotice: () => {} })
+  try {
+    await sql.begin(async (transaction) => {
+      await transaction.unsafe(statement)
+      await work()
+    })
+  } finally {
+    await sql.end()
+  }
+}
+
+/** Waits until somebody waits for a lock in a database. */
+async function untilHeldUp(address: string): Promise<void> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await query(address, waiting)).length, { interval: 20 }).toBeGreaterThan(0)
+}
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'a backup that is held up by a lock ends on %s, and leaves nothing',
+  async (signal) => {
+    const place = newFolder()
+    const address = databaseUrl(server.dataDir)
+    await during(address, 'lock table public.jobs in access exclusive mode', async () => {
+      const program = startBackup('backup', { DATA_DIR: server.dataDir }, join(place, 'backup'))
+      await untilHeldUp(address)
+      expect(await program.stop(signal)).toBe(130)
+      expect([program.output(), program.errors()]).toEqual(['', 'Stopped: nothing was saved.\n'])
+    })
+    expect(readdirSync(place)).toEqual([])
+  },
+)
+
+test('a restore that waits for another one of the same database ends when it is stopped', async () => {
+  await query(databaseUrl(server.dataDir, 'postgres'), 'create database awaited')
+  const address = databaseUrl(server.dataDir, 'awaited')
+  const env = { ...sharedSettings(server, address), DATA_DIR: join(newFolder(), 'data') }
+  await during(address, `select pg_advisory_xact_lock(${advisoryLocks.preparation})`, async () => {
+    const program = startBackup('restore', env, backup)
+    await untilHeldUp(address)
+    expect(await program.stop()).toBe(130)
+    expect([program.output(), program.errors()]).toEqual(['', NOTHING_RESTORED])
+  })
+  expect(await runBackup('restore', env, backup)).toMatchObject({ code: 0, errors: '' })
+})
+
+test('a restore that is stopped before there is a database says so and can be repeated', async () => {
+  const dataDir = join(newFolder(), 'data')
+  const program = startBackup('restore', { DATA_DIR: dataDir }, backup)
+  await expect.poll(() => existsSync(dataDir), { interval: 5 }).toBe(true)
+  expect(await program.stop('SIGTERM')).toBe(130)
+  expect([program.output(), program.errors()]).toEqual(['', NOTHING_RESTORED])
+  expect(await runBackup('restore', { DATA_DIR: dataDir }, backup)).toMatchObject({ code: 0 })
+})
+
+test('a restore that is stopped says so and can be repeated', async () => {
+  const dataDir = join(newFolder(), 'data')
+  const program = startBackup('restore', { DATA_DIR: dataDir }, backup)
+  // The keys are copied before the schema is created.
+  await expect.poll(() => existsSync(join(dataDir, 'secrets.json')), { interval: 5 }).toBe(true)
+  expect(await program.stop('SIGTERM')).toBe(130)
+  expect([program.output(), program.errors()]).toEqual(['', NOTHING_RESTORED])
+  expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false)
+  expect(await runBackup('restore', { DATA_DIR: dataDir }, backup)).toMatchObject({ code: 0 })
+})
+
+test('a restore that is stopped when its rows are stored says so, and leaves the keys for the start', async () => {
+  const dataDir = join(newFolder(), 'data')
+  const program = startBackup('restore', { DATA_DIR: dataDir }, backup)
+  await expect.poll(() => existsSync(join(dataDir, 'secrets.json')), { interval: 5 }).toBe(true)
+  const address = databaseUrl(dataDir)
+  const accounts = () => query(address, 'select from auth.users').catch(() => [])
+  await expect.poll(async () => (await accounts()).length, { interval: 1 }).toBeGreaterThan(0)
+  expect(await program.stop('SIGTERM')).toBe(130)
+  expect(program.errors()).toBe('Stopped: the rows were restored, and npm start does the rest.\n')
+  expect(existsSync(join(dataDir, 'secrets.json'))).toBe(true)
+})
