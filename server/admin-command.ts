@@ -34,7 +34,8 @@ class WrongUsage extends Error {}
 type Action = (sql: OwnerConnections, lite: SupabaseLite) => Promise<string>
 
 /**
- * Aborts the start of the embedded database on a signal. Short operations finish, and the database is always stopped.
+ * Aborts on a signal the question for a password, the start of the embedded database, and the wait for another command or a start that prepares the database.
+ * Short operations finish, and the database is always stopped.
  */
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
@@ -45,9 +46,12 @@ try {
   console.log(action ? await onDatabase(readConfig(process.env), action) : usage)
 } catch (error) {
   const isExpected = error instanceof StartupError || error instanceof WrongUsage
-  if (!stopping.signal.aborted) console.error(isExpected ? error.message : error)
-  process.exitCode = stopping.signal.aborted ? 130 : error instanceof WrongUsage ? 2 : 1
+  const isStopped = stopping.signal.aborted
+  console.error(isExpected ? error.message : isStopped ? 'Stopped: nothing was changed.' : error)
+  process.exitCode = isStopped ? 130 : error instanceof WrongUsage ? 2 : 1
 }
+// A connection that was closed stays half open, and keeps the process alive, until PostgreSQL ends the statement of it.
+process.exit()
 
 /** Validates all arguments before the database is opened. */
 async function readCommand(args: string[]): Promise<Action | null> {
@@ -61,7 +65,7 @@ async function readCommand(args: string[]): Promise<Action | null> {
   if (name === 'remove') return remove(email, values.force)
   if (values.force) throw new WrongUsage(usage)
   if (name === 'factor') return removeFactor(email)
-  const typed = await askPassword(`Password for ${email} (empty: generate one): `)
+  const typed = await askPassword(`Password for ${email} (empty: generate one): `, stopping.signal)
   const password =
     typed === ''
       ? generatePassword()
@@ -133,7 +137,7 @@ async function onAddress(config: Config, databaseUrl: string, action: Action): P
   const { publishableKey, secretKey, jwtSecret } = openSecrets(config)
   const lite = createSupabaseLite(databaseUrl, { publishableKey, secretKey, jwtSecret }, config)
   try {
-    return await onPreparedDatabase(databaseUrl, (sql) => action(sql, lite))
+    return await onPreparedDatabase(databaseUrl, (sql) => action(sql, lite), stopping.signal)
   } finally {
     await lite.close()
   }

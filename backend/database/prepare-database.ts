@@ -46,33 +46,44 @@ export async function prepareDatabase<T>(
     await checkRoles(sql)
     return work(sql)
   }
-  return whileLocked(databaseUrl, prepare, signal)
+  return whileLocked(databaseUrl, prepare, { signal })
 }
 
 /**
  * Runs work on the database of a portal, under the lock of prepareDatabase, and changes nothing of its schema.
+ * @param signal aborts the wait for the lock; work that has begun is finished
  * @throws StartupError with one sentence when the database cannot be used
  */
 export async function onPreparedDatabase<T>(
   databaseUrl: string,
   work: (sql: OwnerConnections) => Promise<T>,
+  signal?: AbortSignal,
 ): Promise<T> {
-  return whileLocked(databaseUrl, async (sql) => {
+  const begin = async (sql: OwnerConnections) => {
     await requireCurrentSchema(sql)
     return work(sql)
-  })
+  }
+  return whileLocked(databaseUrl, begin, { signal, isWorkFinished: true })
+}
+
+interface Stopping {
+  signal?: AbortSignal | undefined
+  /** Whether the signal aborts the wait for the lock alone. */
+  isWorkFinished?: boolean
 }
 
 async function whileLocked<T>(
   databaseUrl: string,
   work: (sql: OwnerConnections) => Promise<T>,
-  signal?: AbortSignal,
+  { signal, isWorkFinished = false }: Stopping,
 ): Promise<T> {
   const sql = postgres(databaseUrl, { max: 2, connect_timeout: 10, onnotice: () => {} })
   const stopped = Promise.withResolvers<never>()
   // Without a handler of its own, a stop before the race below would end the process.
   stopped.promise.catch(() => {})
+  let isStopped = false
   const stop = () => {
+    isStopped = true
     stopped.reject(signal?.reason as Error)
     void sql.end({ timeout: 0 })
   }
@@ -83,6 +94,7 @@ async function whileLocked<T>(
     const locked = sql.begin(async (lock) => {
       // One server prepares a database at a time, the others wait for it.
       await lock`select pg_advisory_xact_lock(${advisoryLocks.preparation})`
+      if (isWorkFinished) signal?.removeEventListener('abort', stop)
       return [await work(sql)]
     })
     // The driver may leave a statement unanswered whose connection is closed.
@@ -90,7 +102,7 @@ async function whileLocked<T>(
     return done as T
   } finally {
     signal?.removeEventListener('abort', stop)
-    if (!signal?.aborted) await sql.end({ timeout: 5 })
+    if (!isStopped) await sql.end({ timeout: 5 })
   }
 }
 

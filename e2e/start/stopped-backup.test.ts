@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { advisoryLocks } from '#backend/database/advisory-locks.ts'
 import { runBackup, startBackup } from './backup-command.ts'
+import { during, untilHeldUp } from './held-up.ts'
 import { preparedFolder } from './prepared-folder.ts'
 import { cleanUp, databaseUrl, newFolder, query, startServer, type Server } from './server.ts'
 import { sharedSettings } from './several-servers.ts'
@@ -20,25 +20,6 @@ beforeAll(async () => {
   expect(await runBackup('backup', { DATA_DIR: server.dataDir }, backup)).toMatchObject({ code: 0 })
 })
 afterAll(cleanUp)
-
-/** Does something while a statement is in force, such as a lock, in a transaction. */
-async function during(address: string, statement: string, work: () => Promise<void>): Promise<void> {
-  const sql = postgres(address, { max: 1, onnotice: () => {} })
-  try {
-    await sql.begin(async (transaction) => {
-      await transaction.unsafe(statement)
-      await work()
-    })
-  } finally {
-    await sql.end()
-  }
-}
-
-/** Waits until somebody waits for a lock in a database. */
-async function untilHeldUp(address: string): Promise<void> {
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await query(address, waiting)).length, { interval: 20 }).toBeGreaterThan(0)
-}
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
   'a backup that is held up by a lock ends on %s, and leaves nothing',
