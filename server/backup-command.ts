@@ -126,7 +126,8 @@ async function restoreFrom(folder: string, config: Config): Promise<string> {
         ? done
         : `${done}\nSkipped, because no migration of this version creates them: ${skipped.join(', ')}.`
     } finally {
-      await lite.close()
+      // It waits for statements that are still running.
+      if (!stopping.signal.aborted) await lite.close()
     }
   } catch (error) {
     const outcome = areRowsStored ? 'the rows were restored, and npm start does the rest' : 'nothing was restored'

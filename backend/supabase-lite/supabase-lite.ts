@@ -56,6 +56,8 @@ type Catalogue = Awaited<ReturnType<PostgresConnection['introspect']>>
 type ContextOptions = Parameters<PostgresConnection['withContext']>[2]
 
 const maximumRows = 1000
+/** Seconds in which requests that are being served may finish when the connections are closed. */
+const closeTimeout = 2
 /** Every table has it, and it is short. */
 const anyColumn = 'ctid'
 
@@ -149,8 +151,9 @@ class RequestConnection extends PostgresConnection {
     return known.tables
   }
 
+  /** Lite would wait without end: the driver never ends a connection that a request holds at that moment. */
   override async close(): Promise<void> {
-    await Promise.all([super.close(), ...Object.values(this.#others).map((other) => other.close())])
+    await Promise.all([this, ...Object.values(this.#others)].map(({ driver }) => driver.end({ timeout: closeTimeout })))
   }
 
   async functions() {

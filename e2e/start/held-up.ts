@@ -2,6 +2,9 @@ import postgres from 'postgres'
 import { expect } from 'vitest'
 import { query } from './server.ts'
 
+/** Takes the lock of a start or a restore, which prepares the database. Its number never changes. */
+export const PREPARATION = 'select pg_advisory_xact_lock(7824264002)'
+
 /** Does something while a statement is in force, such as a lock, in a transaction. */
 export async function during(address: string, statement: string, work: () => Promise<void>): Promise<void> {
   const sql = postgres(address, { max: 1, onnotice: () => {} })

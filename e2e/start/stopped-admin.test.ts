@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { advisoryLocks } from '#backend/database/advisory-locks.ts'
 import { checkout, launch } from './command.ts'
-import { during, untilHeldUp } from './held-up.ts'
+import { during, PREPARATION, untilHeldUp } from './held-up.ts'
 import { preparedFolder } from './prepared-folder.ts'
 import { cleanUp, databaseUrl, startServer, type Server } from './server.ts'
 
@@ -22,7 +21,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   'npm run admin ends on %s while it waits for a restore or a start',
   async (signal) => {
     const address = databaseUrl(server.dataDir)
-    await during(address, `select pg_advisory_xact_lock(${advisoryLocks.preparation})`, async () => {
+    await during(address, PREPARATION, async () => {
       const program = launch(process.execPath, ['server/admin-command.ts', 'list'], {
         env: { DATA_DIR: server.dataDir },
       })

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { advisoryLocks } from '#backend/database/advisory-locks.ts'
 import { runBackup, startBackup } from './backup-command.ts'
-import { during, untilHeldUp } from './held-up.ts'
+import type { Command } from './command.ts'
+import { during, PREPARATION, untilHeldUp } from './held-up.ts'
 import { preparedFolder } from './prepared-folder.ts'
 import { cleanUp, databaseUrl, newFolder, query, startServer, type Server } from './server.ts'
 import { sharedSettings } from './several-servers.ts'
@@ -17,7 +17,8 @@ let server: Server
 
 beforeAll(async () => {
   server = await startServer(preparedFolder('sample notices'))
-  expect(await runBackup('backup', { DATA_DIR: server.dataDir }, backup)).toMatchObject({ code: 0 })
+  const { code, errors } = await runBackup('backup', { DATA_DIR: server.dataDir }, backup)
+  if (code !== 0) throw new Error(`The backup failed: ${errors}`)
 })
 afterAll(cleanUp)
 
@@ -40,13 +41,27 @@ test('a restore that waits for another one of the same database ends when it is 
   await query(databaseUrl(server.dataDir, 'postgres'), 'create database awaited')
   const address = databaseUrl(server.dataDir, 'awaited')
   const env = { ...sharedSettings(server, address), DATA_DIR: join(newFolder(), 'data') }
-  await during(address, `select pg_advisory_xact_lock(${advisoryLocks.preparation})`, async () => {
+  await during(address, PREPARATION, async () => {
     const program = startBackup('restore', env, backup)
     await untilHeldUp(address)
     expect(await program.stop()).toBe(130)
     expect([program.output(), program.errors()]).toEqual(['', NOTHING_RESTORED])
   })
   expect(await runBackup('restore', env, backup)).toMatchObject({ code: 0, errors: '' })
+})
+
+test('a restore that is stopped while it creates tables ends, even if they are created then', async () => {
+  await query(databaseUrl(server.dataDir, 'postgres'), 'create database held_up')
+  const address = databaseUrl(server.dataDir, 'held_up')
+  const env = { ...sharedSettings(server, address), DATA_DIR: join(newFolder(), 'data') }
+  let stopped: { program: Command; code: ReturnType<Command['stop']> } | undefined
+  await during(address, 'lock table pg_catalog.pg_class in share row exclusive mode', async () => {
+    const program = startBackup('restore', env, backup)
+    await untilHeldUp(address)
+    stopped = { program, code: program.stop() }
+  })
+  expect(await stopped?.code).toBe(130)
+  expect(stopped?.program.errors()).toBe(NOTHING_RESTORED)
 })
 
 test('a restore that is stopped before there is a database says so and can be repeated', async () => {
