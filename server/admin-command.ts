@@ -14,6 +14,7 @@ import { StartupError } from '#backend/startup-error.ts'
 import { createSupabaseLite, type SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 import { askPassword } from './ask-password.ts'
 import { readConfig, type Config } from './config.ts'
+import { databaseFailure } from './database-failure.ts'
 import { openSecrets } from './secrets.ts'
 import * as settingTypes from './setting-types.ts'
 
@@ -43,7 +44,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 /** Exit codes: 0 success, 1 error with one sentence, 2 invalid arguments, 130 stopped by a signal. */
 try {
   const action = await readCommand(process.argv.slice(2))
-  console.log(action ? await onDatabase(readConfig(process.env), action) : usage)
+  console.log(action ? await onPortal(readConfig(process.env), action) : usage)
 } catch (error) {
   const isExpected = error instanceof StartupError || error instanceof WrongUsage
   const isStopped = stopping.signal.aborted
@@ -120,6 +121,14 @@ function change(account: { email: string; password: string }, shown: string): Ac
   return async (sql) => {
     await changePassword(sql, account)
     return `${account.email} has a new password, and is signed out everywhere.${shown}`
+  }
+}
+
+async function onPortal(config: Config, action: Action): Promise<string> {
+  try {
+    return await onDatabase(config, action)
+  } catch (error) {
+    throw stopping.signal.aborted ? error : databaseFailure(error, config, 'the command was not completed')
   }
 }
 

@@ -3,11 +3,11 @@ import { chmod, copyFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { reachEmbeddedDatabase } from '#backend/embedded-database/reach.ts'
 import { startEmbeddedDatabase } from '#backend/embedded-database/start.ts'
-import { isConnectionLost } from '#backend/database/database-error.ts'
-import { reasonOf, StartupError } from '#backend/startup-error.ts'
+import { StartupError } from '#backend/startup-error.ts'
 import { createSupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 import { backUp, readManifest, restore } from '#backend/backup/backup.ts'
 import { readConfig, type Config } from './config.ts'
+import { databaseFailure } from './database-failure.ts'
 import { openFileStore } from './file-store.ts'
 import { openSecrets } from './secrets.ts'
 
@@ -18,6 +18,9 @@ const usage = `Saves the whole portal, and restores it: database, uploaded files
 
 DATA_DIR, DATABASE_URL and the S3_ settings select the portal, as for npm start. A backup contains the keys and the
 hashes of passwords: store it as safely as the portal itself.`
+
+const NOTHING_SAVED = 'nothing was saved'
+const NOTHING_RESTORED = 'nothing was restored'
 
 /** The arguments are invalid. */
 class WrongUsage extends Error {}
@@ -48,14 +51,22 @@ async function run([command, ...args]: string[]): Promise<string> {
 }
 
 function stoppedSentence(command: string | undefined): string {
-  return `Stopped: nothing was ${command === 'restore' ? 'restored' : 'saved'}.`
+  return `Stopped: ${command === 'restore' ? NOTHING_RESTORED : NOTHING_SAVED}.`
+}
+
+function failWith(config: Config, outcome: string): (error: unknown) => never {
+  return (error) => {
+    throw stopping.signal.aborted ? error : databaseFailure(error, config, outcome)
+  }
 }
 
 async function backUpTo(folder: string, config: Config): Promise<string> {
   if (existsSync(folder)) throw new StartupError(`${folder} exists already: name a new folder.`)
   const file = join(config.dataDir, 'secrets.json')
   const options = { dataDir: config.dataDir, signal: stopping.signal }
-  const database = config.databaseUrl ? null : await reachEmbeddedDatabase(options)
+  const database = config.databaseUrl
+    ? null
+    : await reachEmbeddedDatabase(options).catch(failWith(config, NOTHING_SAVED))
   try {
     const databaseUrl = config.databaseUrl ?? database?.url ?? ''
     const store = await openFileStore(config)
@@ -68,7 +79,7 @@ async function backUpTo(folder: string, config: Config): Promise<string> {
     const done = `Saved ${contentOf(saved)} in ${folder}`
     return [done, ...leftOutOf(saved)].join('\n')
   } catch (error) {
-    throw stopping.signal.aborted ? error : databaseFailure(error, config, 'nothing was saved')
+    return failWith(config, NOTHING_SAVED)(error)
   } finally {
     await database?.close()
   }
@@ -78,18 +89,6 @@ function leftOutOf({ leftOut, lacking }: { leftOut: string[]; lacking: string[] 
   const tables = `Left out, because no migration created them: ${leftOut.join(', ')}. Save them by other means.`
   const files = `Left out, because their storage lacks them: ${lacking.join(', ')}.`
   return [...(leftOut.length > 0 ? [tables] : []), ...(lacking.length > 0 ? [files] : [])]
-}
-
-/** @returns a sentence for the end of the database or a full disk, other errors as they are */
-function databaseFailure(error: unknown, { databaseUrl, dataDir }: Config, outcome: string): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (['53100', 'ENOSPC', 'EDQUOT'].includes(code))
-    return new StartupError(`The disk is full (${reasonOf(error)}): ${outcome}. Make room.`)
-  if (!isConnectionLost(error)) return error
-  const log = databaseUrl ? 'Its log' : join(dataDir, 'postgres.log')
-  return new StartupError(
-    `The database has ended (${reasonOf(error)}): ${outcome}. ${log} says why, such as a full disk.`,
-  )
 }
 
 function contentOf({ tables, files }: { tables: { rows: number }[]; files: object[] }): string {
@@ -106,7 +105,9 @@ async function restoreFrom(folder: string, config: Config): Promise<string> {
     throw new StartupError(`${config.dataDir} has keys already: restore into an empty DATA_DIR.`)
   const database = config.databaseUrl
     ? null
-    : await startEmbeddedDatabase({ dataDir: config.dataDir, signal: stopping.signal })
+    : await startEmbeddedDatabase({ dataDir: config.dataDir, signal: stopping.signal }).catch(
+        failWith(config, NOTHING_RESTORED),
+      )
   let areRowsStored = false
   try {
     if (ownsKeys && existsSync(keys.saved)) {
@@ -130,7 +131,7 @@ async function restoreFrom(folder: string, config: Config): Promise<string> {
       if (!stopping.signal.aborted) await lite.close()
     }
   } catch (error) {
-    const outcome = areRowsStored ? 'the rows were restored, and npm start does the rest' : 'nothing was restored'
+    const outcome = areRowsStored ? 'the rows were restored, and npm start does the rest' : NOTHING_RESTORED
     throw stopping.signal.aborted ? new StartupError(`Stopped: ${outcome}.`) : databaseFailure(error, config, outcome)
   } finally {
     // After a failure the folder can be used again; with the rows, the keys are needed.

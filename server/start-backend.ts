@@ -4,6 +4,7 @@ import { followNotification } from '#domain/push/follow-notification.ts'
 import { createPushFunction } from '#supabase/functions/push-notifications/handler.ts'
 import { loadSampleData } from '#supabase/sample-data/load-sample-data.ts'
 import type { Config } from './config.ts'
+import { databaseFailure } from './database-failure.ts'
 import { openFileStore } from './file-store.ts'
 import { log, logRepeated } from './log.ts'
 import { openSecrets } from './secrets.ts'
@@ -19,8 +20,17 @@ const POPULAR_CALLS = {
 /**
  * Opens the database and the backend.
  * @param register called with each component as soon as it must be closed at shutdown
+ * @throws StartupError when the database cannot be used, has ended, or its disk is full
  */
 export async function startBackend(config: Config, register: (part: Part) => void): Promise<Backend> {
+  try {
+    return await openParts(config, register)
+  } catch (error) {
+    throw databaseFailure(error, config, 'the server has not started')
+  }
+}
+
+async function openParts(config: Config, register: (part: Part) => void): Promise<Backend> {
   const databaseUrl = config.databaseUrl ?? (await openEmbeddedDatabase(config.dataDir, register))
   const { publishableKey, secretKey, jwtSecret, vapidPublicKey, vapidPrivateKey } = openSecrets(config)
   const backend = await openBackend({

@@ -3,7 +3,17 @@ import { realpathSync } from 'node:fs'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { lostOf, writeUntilGone } from './acknowledged-writes.ts'
 import { endEverything, isRunning, launch } from './command.ts'
-import { cleanUp, newFolder, postmasterOf, serverOn, shownJobs, startServer, type Server } from './server.ts'
+import {
+  cleanUp,
+  databaseUrl,
+  newFolder,
+  postmasterOf,
+  query,
+  serverOn,
+  shownJobs,
+  startServer,
+  type Server,
+} from './server.ts'
 
 afterEach(endEverything)
 afterAll(cleanUp)
@@ -21,6 +31,25 @@ async function crashUnderLoad(server: Server, crash: () => void): Promise<string
   await Promise.all(writing)
   return acknowledged
 }
+
+test('a first start that loses its database says so in one sentence, and the next one goes on', async () => {
+  const folder = join(newFolder(), 'data')
+  const env = await serverOn(folder, { SAMPLE_DATA: 'off' })
+  const first = launch(process.execPath, ['server/main.ts'], { env })
+  // As a full disk does, of which PostgreSQL ends all connections.
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'suchana'
+    and exists (select from pg_locks where locktype = 'advisory' and granted)`
+  const terminated = () => query(databaseUrl(folder), end).catch(() => [])
+  await expect
+    .poll(async () => (postmasterOf(folder) ? (await terminated()).length : 0), { interval: 5 })
+    .toBeGreaterThan(0)
+  expect(await first.ended()).toBe(1)
+  expect(first.errors()).toMatch(
+    /^The database has ended \(.*\): the server has not started\. .*postgres\.log says why, such as a full disk\.\n$/,
+  )
+  const next = await startServer(folder, { env: { SAMPLE_DATA: 'off' } })
+  await next.stop()
+})
 
 describe('kill -9', () => {
   test('kill -9 of the server: the next start stops the orphaned database and no acknowledged write is lost', async () => {
