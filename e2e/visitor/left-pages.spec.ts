@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hold, hydrated, test } from './browser-test.ts'
+import { expect, hold, hydrated, settled, test } from './browser-test.ts'
 
 /** Follows a link to an address, as a tap on the page would. */
 async function follow(page: Page, path: string): Promise<void> {
@@ -37,16 +37,20 @@ test('pages that were left are hidden behind the page on screen, and the oldest 
   }
 })
 
-test('going back to a page that is fetched again, and leaving before it arrives, shows it the next time', async ({
-  page,
-}) => {
+/** Opens the list of jobs and so many pages after it that it is fetched again when one goes back by eleven pages. */
+async function leaveJobsFarBehind(page: Page): Promise<void> {
   const others = ['/results', '/admit-card', '/answer-key', '/admission', '/syllabus', '/documents', '/calendar']
   const texts = ['/contact', '/privacy', '/disclaimer', '/age-calculator']
   await page.goto('/jobs')
   await hydrated(page)
-  const heading = page.getByRole('heading', { level: 1 })
-  const title = await heading.innerText()
   for (const path of [...others, ...texts]) await follow(page, path)
+}
+
+test('going back to a page that is fetched again, and leaving before it arrives, shows it the next time', async ({
+  page,
+}) => {
+  await leaveJobsFarBehind(page)
+  const heading = page.getByRole('heading', { level: 1 })
   const release = await hold(page, /\/jobs$/)
   await page.evaluate(() => history.go(-11))
   await expect(page).toHaveURL('/jobs')
@@ -56,7 +60,25 @@ test('going back to a page that is fetched again, and leaving before it arrives,
   await release()
   await page.evaluate(() => history.go(-8))
   await expect(page).toHaveURL('/jobs')
-  await expect(heading).toHaveText(title)
+  await expect(heading).toContainText('Jobs')
+})
+
+const loadingBar = (page: Page) => page.locator('html[data-loading]')
+
+test('the loading bar of a page that is tapped outlasts that of a page that is fetched for Back', async ({ page }) => {
+  await leaveJobsFarBehind(page)
+  const release = await hold(page, /\/(jobs|privacy)$/)
+  await page.evaluate(() => history.go(-11))
+  await expect(page).toHaveURL('/jobs')
+  await expect(loadingBar(page)).toBeAttached()
+  const givenUp = page.waitForEvent('requestfailed')
+  await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/privacy"]')!.click())
+  await givenUp
+  await settled(page)
+  expect(await loadingBar(page).count()).toBe(1)
+  await release()
+  await expect(page).toHaveURL('/privacy')
+  await expect(loadingBar(page)).toHaveCount(0)
 })
 
 test('a page that one goes back to has its own metadata', async ({ page }) => {

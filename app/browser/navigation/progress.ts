@@ -4,12 +4,17 @@ export const PROGRESS_AFTER_MS = 150
 /** The timer of the progress bar, which is set while the next page is loading. */
 export let loading: ReturnType<typeof setTimeout> | undefined
 
-/** Shows the progress bar once the wait becomes noticeable. */
-export function beginProgress(): void {
+/**
+ * Shows the progress bar once the wait becomes noticeable.
+ *
+ * @returns a function that ends it, unless another page is being loaded meanwhile
+ */
+export function beginProgress(): () => void {
   clearTimeout(loading)
-  loading = setTimeout(() => {
+  const timer = (loading = setTimeout(() => {
     document.documentElement.dataset['loading'] = ''
-  }, PROGRESS_AFTER_MS)
+  }, PROGRESS_AFTER_MS))
+  return () => loading === timer && endProgress()
 }
 
 export function endProgress(): void {

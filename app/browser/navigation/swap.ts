@@ -102,7 +102,7 @@ async function open(url: URL, history: 'push' | 'replace', isRetry = false): Pro
   const controller = (inFlight = new AbortController())
   const { signal } = controller
   cancelOtherRetry(url)
-  beginProgress()
+  const endOwnProgress = beginProgress()
   const endPending = isRetry ? () => {} : announcePending(url, remember)
   // Before another navigation announces its page, the one on screen is back.
   signal.addEventListener('abort', () => endPending(false))
@@ -121,10 +121,8 @@ async function open(url: URL, history: 'push' | 'replace', isRetry = false): Pro
     if (error instanceof Unreachable && !hasOfflineFallback) showFailure(url, (isRetry) => open(url, history, isRetry))
     else leaveToBrowser(url, history)
   } finally {
-    if (inFlight === controller) {
-      inFlight = null
-      endProgress()
-    }
+    if (inFlight === controller) inFlight = null
+    endOwnProgress()
   }
 }
 
@@ -201,7 +199,7 @@ function showAsLeft(left: LeftPage): void {
 }
 
 async function showFetched({ destination, signal }: NavigateEvent): Promise<boolean> {
-  beginProgress()
+  const endOwnProgress = beginProgress()
   isAwaited = true
   try {
     const page = await fetchPage(destination.url, { signal })
@@ -212,7 +210,7 @@ async function showFetched({ destination, signal }: NavigateEvent): Promise<bool
     if (!signal.aborted) location.reload()
     return false
   } finally {
-    endProgress()
+    endOwnProgress()
   }
 }
 
