@@ -120,6 +120,21 @@ test('going back and forward shows the page without waiting for the network', as
   failingProxy.release()
 })
 
+test('a link that is pressed again while its page is loading is not requested again', async ({
+  page,
+  failingProxy,
+}) => {
+  await open(page, `${failingProxy.url}/jobs`)
+  const path = await pathOf(farNotice(page))
+  failingProxy.hang(/^\/jobs\/./)
+  await farNotice(page).click()
+  await expect(page.locator('html[data-loading]')).toHaveCount(1)
+  for (const event of ['pointerdown', 'focusin']) await farNotice(page).dispatchEvent(event)
+  failingProxy.release()
+  await expect(page).toHaveURL(failingProxy.url + path)
+  expect(failingProxy.pageRequests(path)).toBe(1)
+})
+
 test.describe('loading bar', () => {
   /** Records the times of clicks, and of the loading bar appearing and disappearing, in milliseconds. */
   const watch = () => {

@@ -2,6 +2,7 @@ import { PAGE_TIMEOUT_MS, PREFETCHED_PAGES, PREFETCHED_PAGE_MS, PREFETCHED_NOTIC
 import { whenIdle } from '#app/browser/when-idle.ts'
 import { savesData } from '#app/browser/save-data.ts'
 import { fetchPage, isPageAddress, type FetchedPage } from './page-document.ts'
+import { loading } from './progress.ts'
 import { allOnPage } from '#app/browser/shown-page.ts'
 
 interface Fetched {
@@ -45,14 +46,15 @@ export function stopPrefetching(): void {
 }
 
 /**
- * Prefetches a page. Failures are ignored, because the visitor has not requested it.
+ * Prefetches a page, unless one is being opened: it gets the whole bandwidth, and may be the same one. Failures are
+ * ignored, because the visitor has not requested it.
  *
  * @param sent the response, if it has been requested already
  */
 export async function prefetch({ href }: { href: string }, sent?: Promise<Response>): Promise<void> {
   const url = href.split('#', 1)[0] ?? ''
   const known = fetched.get(url)
-  if (known && performance.now() - known.at < PREFETCHED_PAGE_MS) return
+  if (loading || (known && performance.now() - known.at < PREFETCHED_PAGE_MS)) return
   const controller = new AbortController()
   const page = fetchPage(url, { signal: controller.signal, sent })
   const entry = { at: performance.now(), page, abort: () => controller.abort() }
