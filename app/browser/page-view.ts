@@ -1,3 +1,5 @@
+import { onPage } from './shown-page.ts'
+
 /** Longest path that is sent, in characters. */
 const PATH_MAX = 512
 
@@ -6,12 +8,15 @@ const PAUSE_MS = 1_000
 
 /**
  * Counts a view of every page that is shown: sends its path and the user agent, nothing that identifies the visitor. A
- * page that is left before the pause ends is counted, too; failures are ignored.
+ * page that is left before the pause ends is counted, too; failures are ignored. What is shown in place of a page that
+ * cannot be reached is no view. A saved copy is counted when it is left, because the page that replaces it is the same view.
  */
 export function startPageViews(): void {
   const { key = '' } = document.documentElement.dataset
   const address = `/rest/v1/analytics_events?${new URLSearchParams({ apikey: key })}`
   let shown = ''
+  /** Path of the saved copy on screen. */
+  let copied = ''
   const send = () => {
     if (!shown) return
     const view = { event_type: 'page_view', page: shown.slice(0, PATH_MAX), user_agent: navigator.userAgent }
@@ -22,10 +27,12 @@ export function startPageViews(): void {
     }
   }
   addEventListener('pageshown', () => {
-    send()
-    shown = location.pathname
+    const { pathname } = location
+    if (copied !== pathname) send()
+    shown = onPage('[data-retry]') ? '' : pathname
+    copied = onPage('.saved-copy') ? shown : ''
     // Timers are not cleared: if the page before was shown less than a pause ago, its timer sends this view, earlier.
-    setTimeout(send, PAUSE_MS)
+    setTimeout(() => copied || send(), PAUSE_MS)
   })
   addEventListener('pagehide', send)
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pageErrors } from '#e2e/html/html-errors.ts'
+import { viewsAt } from '#e2e/adversity/adversity.ts'
 import { hydrated } from '#e2e/visitor/browser-test.ts'
 import {
   bannersLoaded,
@@ -244,4 +245,46 @@ test('a service worker whose file could not be loaded is registered with a later
   await controlled(page)
   expect(await isMarked(page), 'the page was swapped').toBe(true)
   await stored(page, failingProxy.url + NOTICE)
+})
+
+test.describe('page views', () => {
+  test('a cached copy and the page that replaces it count once', async ({ page, failingProxy }) => {
+    await visit(page, failingProxy.url + NOTICE)
+    await makeOld(page, failingProxy.url + NOTICE)
+    await expect.poll(() => viewsAt(failingProxy)).toEqual([NOTICE])
+    failingProxy.failing = /^\/jobs/
+    failingProxy.proxyStatus = 502
+    await page.goto(failingProxy.url + NOTICE)
+    await hydrated(page)
+    await expect(savedCopy(page)).toHaveText(SAVED_COPY)
+    failingProxy.proxyStatus = null
+    await expect(savedCopy(page)).toHaveCount(0)
+    await page.goto(`${failingProxy.url}/robots.txt`)
+    await expect.poll(() => viewsAt(failingProxy)).toEqual([NOTICE, NOTICE])
+  })
+
+  test('a cached copy that is left counts', async ({ page, failingProxy }) => {
+    await visit(page, failingProxy.url + NOTICE)
+    await makeOld(page, failingProxy.url + NOTICE)
+    failingProxy.failing = /^\/jobs/
+    failingProxy.proxyStatus = 502
+    await page.goto(failingProxy.url + NOTICE)
+    await hydrated(page)
+    await expect(savedCopy(page)).toHaveText(SAVED_COPY)
+    await page.goto(`${failingProxy.url}/robots.txt`)
+    await expect.poll(() => viewsAt(failingProxy)).toEqual([NOTICE, NOTICE])
+  })
+
+  test('our error page in place of an uncached page does not count', async ({ page, failingProxy }) => {
+    await visit(page, failingProxy.url + LIST)
+    failingProxy.failing = /^\/results/
+    failingProxy.proxyStatus = 502
+    await page.goto(`${failingProxy.url}/results`)
+    await hydrated(page)
+    await expect(heading(page)).toHaveText(UNREACHABLE)
+    failingProxy.proxyStatus = null
+    await expect(heading(page)).toHaveText(/Government Exam Results/)
+    await page.goto(`${failingProxy.url}/robots.txt`)
+    await expect.poll(() => viewsAt(failingProxy)).toEqual([LIST, '/results'])
+  })
 })
