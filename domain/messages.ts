@@ -67,6 +67,10 @@ export const NEWSLETTER = {
   thanks: 'Thank you for subscribing!',
   refused: 'This email is already subscribed or invalid.',
   tooMany: 'Too many attempts. Please try again in a minute.',
+  full: 'The list takes no more addresses at present, so yours was not stored.',
+  /** For a person whose browser has filled in the field for robots. */
+  likeARobot: (email: string) =>
+    `Your address was not stored, because a hidden field of the form was filled in, as robots do. Please write to ${email}.`,
 }
 
 export const NEWSLETTER_UNREACHABLE =

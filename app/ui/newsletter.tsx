@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { CONTACT_PATH, NEWSLETTER_PATH, NOTIFICATIONS_PATH, PRIVACY_PATH } from '#domain/page-paths.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
+import { FieldForRobots } from './field-for-robots.tsx'
 import { TickList } from './item-lists.tsx'
 
 /** The result of a posted form. */
@@ -14,7 +15,7 @@ export interface NewsletterReply {
 /**
  * An ordinary form that needs no script; with scripts it is submitted without leaving the page.
  *
- * @param id of the field, because a page may contain the form twice
+ * @param id of the field, and the beginning of that of the field for robots, because a page may contain the form twice
  */
 export function NewsletterForm({ id, reply = null }: { id: string; reply?: NewsletterReply | null }) {
   const state = reply && (reply.isSubscribed ? 'done' : 'refused')
@@ -37,6 +38,7 @@ export function NewsletterForm({ id, reply = null }: { id: string; reply?: Newsl
           Subscribe
         </button>
       </div>
+      <FieldForRobots id={`${id}-homepage`} />
       <output htmlFor={id} className={state ?? undefined}>
         {reply?.message}
       </output>

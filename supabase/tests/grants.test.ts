@@ -485,6 +485,7 @@ describe('statements that are denied', () => {
       'has_session',
       'invite',
       'limit_reports',
+      'limit_subscribers',
       'link_state',
       'one_message',
       'password_of',

@@ -1,4 +1,5 @@
 import type { ContactMessage } from '#app/data/contact-message.ts'
+import { FieldForRobots } from '#app/ui/field-for-robots.tsx'
 import { fieldText } from '#domain/field-text.ts'
 import { CONTACT_LINE_MAX, CONTACT_MESSAGE_MAX } from '#domain/limits.ts'
 import { CONTACT_PATH } from '#domain/page-paths.ts'
@@ -9,9 +10,6 @@ export interface ContactReply {
   hasFailed: boolean
   message: string
 }
-
-/** People do not see this field; robots fill in whatever they find. */
-export const FIELD_FOR_ROBOTS = 'homepage'
 
 interface ContactFormProps {
   /** Whether the operator stores messages for admins to read. */
@@ -87,12 +85,7 @@ export function ContactForm({ hasInbox, email, reply }: ContactFormProps) {
             {...most(CONTACT_MESSAGE_MAX)}
           />
         </div>
-        {hasInbox && (
-          <div className="visually-hidden" aria-hidden="true">
-            <label htmlFor="contact-homepage">Leave this field empty</label>
-            <input id="contact-homepage" name={FIELD_FOR_ROBOTS} tabIndex={-1} autoComplete="off" />
-          </div>
-        )}
+        {hasInbox && <FieldForRobots id="contact-homepage" />}
         <output className={reply?.hasFailed ? 'form-field wide refused' : 'form-field wide done'}>
           {reply?.message}
         </output>

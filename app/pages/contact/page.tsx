@@ -1,7 +1,7 @@
 import { BackendError } from '#app/data/backend-error.ts'
 import { storeContactMessage } from '#app/data/contact-message.ts'
-import { fieldText } from '#domain/field-text.ts'
 import { page } from '#app/pages/page.ts'
+import { isFromRobot } from '#app/ui/field-for-robots.tsx'
 import { QuestionList } from '#app/ui/question-list.tsx'
 import { TextPage } from '#app/ui/text-page.tsx'
 import { CONTACT_BYTES, CONTACT_LINE_MAX, CONTACT_MESSAGE_MAX } from '#domain/limits.ts'
@@ -9,7 +9,7 @@ import { CONTACT_FAILED, CONTACT_THANKS } from '#domain/messages.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { CONTACT_PATH } from '#domain/page-paths.ts'
 import { faqPage, jsonLd, pageTrail } from '#domain/structured-data.ts'
-import { ContactForm, FIELD_FOR_ROBOTS, readMessage, type ContactReply } from './contact-form.tsx'
+import { ContactForm, readMessage, type ContactReply } from './contact-form.tsx'
 
 const LINK = { label: 'Contact', href: CONTACT_PATH }
 
@@ -85,7 +85,7 @@ export const contact = page<ContactReply | null>({
     const failed = { status: 503, data: { typed, hasFailed: true, message: CONTACT_FAILED(site.contactEmail) } }
     if (!site.contactInbox) return { ...failed, status: 404 }
     if (isOverLimit) return { ...failed, status: 429 }
-    if (fieldText(form, FIELD_FOR_ROBOTS))
+    if (isFromRobot(form))
       return { status: 422, data: { typed, hasFailed: true, message: LIKE_A_ROBOT(site.contactEmail) } }
     try {
       await storeContactMessage(backend, typed)

@@ -1,5 +1,6 @@
 import { BackendError } from '#app/data/backend-error.ts'
 import { subscribe } from '#app/data/newsletter.ts'
+import { isFromRobot } from '#app/ui/field-for-robots.tsx'
 import { fieldText } from '#domain/field-text.ts'
 import { page } from '#app/pages/page.ts'
 import { NewsletterForm, NewsletterPage, type NewsletterReply } from '#app/ui/newsletter.tsx'
@@ -14,6 +15,9 @@ function isRejected(error: unknown): boolean {
   return error instanceof BackendError && REJECTIONS.test(error.code)
 }
 
+/** SQLSTATE with which the database refuses one address too many. Source: docs/behaviour/limits.md#newsletter */
+const FULL = '53400'
+
 export const newsletter = page<NewsletterReply | null>({
   path: NEWSLETTER_PATH,
   cache: {},
@@ -24,10 +28,11 @@ export const newsletter = page<NewsletterReply | null>({
       <NewsletterForm id="newsletter-page" reply={reply} />
     </NewsletterPage>
   ),
-  post: async (form, { backend, isOverLimit, logFailure }) => {
+  post: async (form, { backend, site, isOverLimit, logFailure }) => {
     const email = fieldText(form, 'email')
     const rejected = (status: number, message: string) => ({ status, data: { email, isSubscribed: false, message } })
     if (isOverLimit) return rejected(429, NEWSLETTER.tooMany)
+    if (isFromRobot(form)) return rejected(422, NEWSLETTER.likeARobot(site.contactEmail))
     try {
       if (!email) return rejected(422, NEWSLETTER.refused)
       await subscribe(backend, email)
@@ -35,6 +40,7 @@ export const newsletter = page<NewsletterReply | null>({
     } catch (error) {
       if (isRejected(error)) return rejected(422, NEWSLETTER.refused)
       logFailure('newsletter', error)
+      if (error instanceof BackendError && error.code === FULL) return rejected(503, NEWSLETTER.full)
       return rejected(503, NEWSLETTER_UNREACHABLE)
     }
   },
