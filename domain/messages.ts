@@ -78,9 +78,9 @@ export const NEWSLETTER_UNREACHABLE =
 
 export const CONTACT_THANKS = 'Thank you for your message! We will get back to you soon.'
 
-/** For sites with an inbox, where storing a message can fail; without an inbox nothing is sent. */
+/** For sites with an inbox, when no answer says whether the message was stored; sent again, it is stored once. */
 export const CONTACT_FAILED = (email: string) =>
-  `Your message could not be sent. Please try again in a minute, or write to ${email}.`
+  `Your message may not have arrived. Please send it again in a minute, or write to ${email}.`
 
 /** Why an upload was rejected, for admins. */
 export const UPLOAD = {

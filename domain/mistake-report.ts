@@ -20,7 +20,7 @@ export const REPORT = {
   noText: 'Please write in a few words what is wrong.',
   tooLong: `Please use at most ${REPORT_MESSAGE_MAX} characters.`,
   tooMany: 'Too many reports. Please try again in a minute.',
-  failed: 'Your report could not be stored. Please try again in a moment.',
+  failed: 'Your report may not have arrived. Please send it again in a moment.',
 }
 
 /** @returns whether a text is a reason */

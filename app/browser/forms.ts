@@ -3,6 +3,7 @@ import { isFromServer } from '#domain/app-shell.ts'
 import { LATE_RESPONSE_MS } from '#domain/limits.ts'
 import { CONTACT_FAILED, CONTACT_THANKS, NEWSLETTER_UNREACHABLE, SENDING } from '#domain/messages.ts'
 import { endSignal } from '#domain/end-signal.ts'
+import { isOnPage } from './shown-page.ts'
 import { reportMeaningfulAction } from '#app/push/meaningful-action.ts'
 
 export function startForms(): void {
@@ -90,4 +91,6 @@ function showMessage(form: HTMLFormElement, message: string, isDone?: boolean): 
   output.classList.toggle('done', isDone === true)
   output.classList.toggle('refused', isDone === false)
   output.textContent = message
+  // Nobody would see it on a page that was left meanwhile.
+  if (isDone === false && !isOnPage(form)) alert(message)
 }

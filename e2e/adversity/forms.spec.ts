@@ -63,7 +63,7 @@ test.describe('contact form with an inbox', () => {
       failingProxy.proxyStatus = status
       await contactForm(page).getByRole('button', { name: 'Send message' }).click()
       await expect(contactForm(page).getByRole('status')).toHaveText(
-        'Your message could not be sent. Please try again in a minute, or write to contact@suchana.example.',
+        'Your message may not have arrived. Please send it again in a minute, or write to contact@suchana.example.',
       )
       for (const [name, text] of Object.entries(MESSAGE)) {
         await expect(contactForm(page).locator(`[name="${name}"]`)).toHaveValue(text)
@@ -95,6 +95,29 @@ test.describe('contact form with an inbox', () => {
     await (await dialogEvent).accept()
     await expect(contactForm(page).getByRole('status')).toHaveText('')
     await expect(send).toBeEnabled()
+  })
+
+  test('a visitor who has left the page is told that a message may not have arrived, and finds it there', async ({
+    page,
+    failingProxy,
+  }) => {
+    await open(page, `${failingProxy.url}/contact`)
+    await writeMessage(page)
+    failingProxy.failing = /^\/contact$/
+    failingProxy.hang(failingProxy.failing)
+    await contactForm(page).getByRole('button', { name: 'Send message' }).click()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Disclaimer' }).click()
+    await expect(page).toHaveURL(`${failingProxy.url}/disclaimer`)
+    const dialogEvent = page.waitForEvent('dialog')
+    failingProxy.proxyStatus = 502
+    failingProxy.release()
+    const dialog = await dialogEvent
+    expect(dialog.message()).toContain('Your message may not have arrived.')
+    await dialog.accept()
+    await page.goBack()
+    for (const [name, text] of Object.entries(MESSAGE)) {
+      await expect(contactForm(page).locator(`[name="${name}"]`)).toHaveValue(text)
+    }
   })
 
   test('a message sent before the script is loaded is posted, and never part of the address', async ({

@@ -48,7 +48,8 @@ test('a contact message is stored, logged and confirmed, and the form is cleared
 })
 
 test('a contact message that cannot be sent stays in the form, without a confirmation', async () => {
-  const failed = 'Your message could not be sent. Please try again in a minute, or write to contact@suchana.example.'
+  const failed =
+    'Your message may not have arrived. Please send it again in a minute, or write to contact@suchana.example.'
   let alerts = 0
   page.on('dialog', (dialog) => {
     alerts += 1

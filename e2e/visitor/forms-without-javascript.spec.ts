@@ -119,7 +119,7 @@ test.describe('contact page with an inbox, without JavaScript', () => {
       await main(page).getByRole('button', { name: 'Send message' }).click()
     }
     for (let attempt = 0; attempt < 6; attempt += 1) await write(`Message ${attempt}`)
-    await expect(main(page).getByRole('status')).toContainText('Your message could not be sent.')
+    await expect(main(page).getByRole('status')).toContainText('Your message was not sent.')
     await expect(main(page).getByRole('textbox', { name: 'Message' })).toHaveValue('Message 5')
     await expect(main(page).getByRole('textbox', { name: 'Full Name' })).toHaveValue('Asha Kumari')
     await expect(page).toHaveURL('/contact')

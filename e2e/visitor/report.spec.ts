@@ -43,7 +43,7 @@ test('a report that cannot be sent stays in the form', async ({ page, consoleErr
   await send.press('Enter')
   failing.resolve()
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
-    'Your report could not be stored. Please try again in a moment.',
+    'Your report may not have arrived. Please send it again in a moment.',
   )
   await expect(page.getByRole('textbox', { name: /What should it say/ })).toHaveValue('Typed')
   await expect(send).toBeEnabled()
@@ -68,7 +68,7 @@ test('a report that is sent again after its answer was lost has the same number,
   const send = page.getByRole('button', { name: 'Send the report' })
   const answer = page.getByRole('main').getByRole('status')
   await send.click()
-  await expect(answer).toHaveText('Your report could not be stored. Please try again in a moment.')
+  await expect(answer).toHaveText('Your report may not have arrived. Please send it again in a moment.')
   await send.click()
   await expect(answer).toHaveText(/^Thank you\./)
   expect(sent[0]).toMatch(/(^|&)attempt=0\.\d+(&|$)/)

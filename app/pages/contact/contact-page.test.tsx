@@ -79,6 +79,6 @@ describe('with an inbox', () => {
   test.each(['57P01', '42501', ''])('after any other failure, such as %j, one is asked to try again', async (code) => {
     const { reply } = await post({}, code)
     expect(reply).toMatchObject({ status: 503 })
-    expect(reply?.data).toHaveProperty('message', expect.stringContaining('Please try again in a minute'))
+    expect(reply?.data).toHaveProperty('message', expect.stringContaining('may not have arrived. Please send it again'))
   })
 })

@@ -29,6 +29,8 @@ const QUESTIONS = [
 /** Shown when the database rejects the message, so that sending the same text again would fail again. */
 const INVALID = `Your message could not be sent. Please write a name and a subject of at most ${CONTACT_LINE_MAX} characters, a valid e-mail address, and a message of at most ${formatNumber(CONTACT_MESSAGE_MAX)} characters.`
 
+const NOT_SENT = (email: string) => `Your message was not sent. Please try again in a minute, or write to ${email}.`
+
 /** For a person whose browser has filled in the field for robots: nothing is lost. */
 const LIKE_A_ROBOT = (email: string) =>
   `Your message was not sent, because a hidden field of the form was filled in, as robots do. Please write to ${email}.`
@@ -83,8 +85,12 @@ export const contact = page<ContactReply | null>({
   post: async (form, { backend, site, isOverLimit, logFailure }) => {
     const typed = readMessage(form)
     const failed = { status: 503, data: { typed, hasFailed: true, message: CONTACT_FAILED(site.contactEmail) } }
-    if (!site.contactInbox) return { ...failed, status: 404 }
-    if (isOverLimit) return { ...failed, status: 429 }
+    const notSent = (status: number) => ({
+      status,
+      data: { typed, hasFailed: true, message: NOT_SENT(site.contactEmail) },
+    })
+    if (!site.contactInbox) return notSent(404)
+    if (isOverLimit) return notSent(429)
     if (isFromRobot(form))
       return { status: 422, data: { typed, hasFailed: true, message: LIKE_A_ROBOT(site.contactEmail) } }
     try {
