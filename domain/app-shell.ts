@@ -27,6 +27,9 @@ export const PAGE_PART_TYPE = 'text/html;part=page'
 /** Response header of a copy of the service worker or of the page cache: when it was made, in ISO 8601. Not stored. */
 export const SAVED_AT_HEADER = 'x-saved-at'
 
+/** Header of a saved page: when it was stored, by the clock of the device, in milliseconds since 1970. */
+export const STORED_AT_HEADER = 'x-stored-at'
+
 /** Response header within the server: the path of the copy that is sent instead, because many addresses share it. */
 export const SHARED_COPY_HEADER = 'x-shared-copy'
 

@@ -1,5 +1,5 @@
 /** Differences in milliseconds that count as none. */
-const TOLERANCE_MS = 60_000
+export const TOLERANCE_MS = 60_000
 
 /** Milliseconds by which the clock of the server is ahead of that of this device. */
 let ahead = 0

@@ -31,7 +31,10 @@ function dispatch(...request: ConstructorParameters<typeof FakeFetchEvent>): Fak
 /** Saves a copy with the time 7:02 AM in India. */
 async function saveCopy(path: string, title = 'Old jobs', headers?: Record<string, string>): Promise<void> {
   const date = new Date('2026-11-22T01:32:00Z')
+  const now = Date.now()
+  vi.setSystemTime(date)
   await updateSavedPage(ORIGIN + path, pageOf(title, { date, ...(headers && { headers }) }))
+  vi.setSystemTime(now)
 }
 
 /** The network responds only when the returned function is called. */
@@ -325,6 +328,26 @@ describe('a history navigation', () => {
     browser.fetch.mockResolvedValue(pageOf('Closes today'))
     expect(await (await dispatch('/jobs', BACK).response)?.text()).toContain('Closes today')
   })
+
+  test.each([
+    ['ahead', 3],
+    ['behind', -3],
+  ])(
+    'a history navigation on a phone whose clock is days %s gets the copy of the day unmarked',
+    async (_what, days) => {
+      const at = (time: string) => vi.setSystemTime(Date.parse(`2026-11-${22 + days}T${time}Z`))
+      at('04:00:00')
+      await updateSavedPage(`${ORIGIN}/jobs`, pageOf('Closes tomorrow', { date: new Date('2026-11-22T04:00:00Z') }))
+      browser.fetch.mockResolvedValue(badGateway())
+      at('18:29:00')
+      const copy = await (await dispatch('/jobs', BACK).response)?.text()
+      expect(copy).toContain('Closes tomorrow')
+      expect(copy).not.toContain('Saved copy')
+      expect(await (await dispatch('/jobs').response)?.text()).toContain('Saved copy of 9:30 AM')
+      at('18:31:00')
+      expect(await (await dispatch('/jobs', BACK).response)?.text()).toContain('Saved copy of 22-11-2026 9:30 AM')
+    },
+  )
 
   test('a history navigation without a copy gets the response of the network', async () => {
     browser.fetch.mockResolvedValue(pageOf('New jobs'))

@@ -1,3 +1,4 @@
+import { serverNowBy } from '#app/data/time-by-copy.ts'
 import { isFromServer, SAVED_AT_HEADER, type WorkerMessage } from '#domain/app-shell.ts'
 import { indianDay } from '#domain/dates.ts'
 import { LATE_RESPONSE_MS, PAGE_TIMEOUT_MS, SAVED_COPY_AFTER_MS } from '#domain/limits.ts'
@@ -54,14 +55,14 @@ async function respondWithCopy(event: FetchEvent, network: Promise<NetworkResult
 
 /** Whether a copy can be shown without saying its age: one of another day may say 'Closes tomorrow' on the last day. */
 function isCurrent(copy: Response, url: string): boolean {
-  return isShellPage(url) || indianDay(sentAt(copy)) === indianDay(Date.now())
+  return isShellPage(url) || indianDay(sentAt(copy)) === indianDay(serverNowBy(copy))
 }
 
 /** @returns the copy with the newest header, and with a line at the top of its main element that says when it was saved */
 async function markedCopy(copy: Response): Promise<Response> {
   const savedAt = sentAt(copy)
   const saved = await copy.text()
-  const html = withSavedCopyLine((await withNewestHeader(saved)) ?? saved, savedAt, Date.now())
+  const html = withSavedCopyLine((await withNewestHeader(saved)) ?? saved, savedAt, serverNowBy(copy))
   const headers = headersOfCopy(copy)
   headers.set(SAVED_AT_HEADER, new Date(savedAt).toISOString())
   return new Response(html, { headers })

@@ -85,10 +85,32 @@ describe('a visited page that bypassed the worker', () => {
     await storeVisitedPage('/jobs')
     expect(browser.fetch).toHaveBeenCalledOnce()
     expect(await savedTitles()).toEqual([{ path: '/jobs', title: 'Jobs' }])
-    await store('/jobs', pageOf('Jobs', { date: new Date(Date.now() - 700_000) }))
+    vi.useFakeTimers({ now: Date.now() + 700_000, toFake: ['Date'] })
     await storeVisitedPage('/jobs')
     expect(browser.fetch).toHaveBeenCalledTimes(2)
+    vi.useRealTimers()
   })
+
+  test.each([
+    ['ahead', 3],
+    ['behind', -3],
+  ])(
+    'a visited page that bypassed the worker is saved when its copy is old, on a phone whose clock is days %s',
+    async (_what, days) => {
+      const now = Date.parse('2026-11-22T04:00:00Z')
+      vi.useFakeTimers({ now: now + days * 86_400_000, toFake: ['Date'] })
+      await store('/jobs', pageOf('Jobs', { date: new Date(now) }))
+      await storeVisitedPage('/jobs')
+      expect(browser.fetch).not.toHaveBeenCalled()
+      vi.setSystemTime(Date.now() + 700_000)
+      await storeVisitedPage('/jobs')
+      expect(browser.fetch).toHaveBeenCalledOnce()
+      vi.setSystemTime(now)
+      await storeVisitedPage('/jobs')
+      expect(browser.fetch, 'the clock has been corrected').toHaveBeenCalledTimes(2)
+      vi.useRealTimers()
+    },
+  )
 
   test.each(['/admin/jobs', '/unknown', 'https://elsewhere.example/jobs'])(
     'a visited page that bypassed the worker is not fetched when it is %s',

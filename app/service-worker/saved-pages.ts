@@ -1,4 +1,5 @@
-import { isFromServer, SAVED_AT_HEADER, SAVED_PAGES } from '#domain/app-shell.ts'
+import { serverNowBy } from '#app/data/time-by-copy.ts'
+import { isFromServer, SAVED_AT_HEADER, SAVED_PAGES, STORED_AT_HEADER } from '#domain/app-shell.ts'
 import { CACHED_PAGE_FRESH_MS, CACHED_PAGES } from '#domain/limits.ts'
 import { headersOfCopy } from './copy-headers.ts'
 import { isPagePath } from './request-kind.ts'
@@ -33,7 +34,9 @@ export async function updateSavedPage(url: string, response: Response): Promise<
     if (!copy) return await cache.delete(url, { ignoreVary: true })
     const page = await wholePage(copy)
     if (!page) return false
-    await cache.put(url, new Response(page.body, { headers: headersOfCopy(page) }))
+    const headers = headersOfCopy(page)
+    headers.set(STORED_AT_HEADER, String(Date.now()))
+    await cache.put(url, new Response(page.body, { headers }))
     // The Cache API returns entries in the order in which they were put.
     const oldest = (await cache.keys()).slice(0, -CACHED_PAGES)
     await Promise.all(oldest.map((request) => cache.delete(request, { ignoreVary: true })))
@@ -85,8 +88,9 @@ export function withoutFragment(url: string): string {
   return url.split('#', 1)[0]!
 }
 
+/** A copy from the future says that the clock of the device has been put back, and nothing about its age. */
 function isFresh(response: Response | undefined): boolean {
-  return response !== undefined && Date.now() - sentAt(response) < CACHED_PAGE_FRESH_MS
+  return response !== undefined && Math.abs(serverNowBy(response) - sentAt(response)) < CACHED_PAGE_FRESH_MS
 }
 
 /** Errors, redirects, saved copies, responses other than pages and responses without a date are not cached. */

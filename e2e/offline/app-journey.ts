@@ -57,6 +57,7 @@ export async function makeOld(page: Page, url: string, date = new Date('2020-11-
       .replace(/(<output id="list-status"[^>]*>)[^<]*/, '$1As it was')
     const headers = new Headers(copy?.headers)
     headers.set('date', sentAt)
+    headers.set('x-stored-at', String(Date.parse(sentAt)))
     headers.set('etag', '"old"')
     await pages.put(address, new Response(html ?? '', { headers }))
   }

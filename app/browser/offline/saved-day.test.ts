@@ -29,6 +29,15 @@ test('the header x-saved-at takes precedence over date', async () => {
   expect(await savedDayLine(NOW)).toBe('')
 })
 
+test('on a phone whose clock is days wrong, the day of a saved copy is counted from the present one', async () => {
+  const headers = { date: 'Tue, 24 Nov 2026 08:00:00 GMT', 'x-stored-at': String(Date.parse('2026-11-21T08:00:00Z')) }
+  withCopy(headers)
+  expect(await savedDayLine(Date.parse('2026-11-21T09:00:00Z'))).toBe('')
+  expect(await savedDayLine(Date.parse('2026-11-22T09:00:00Z'))).toBe(
+    'This page is as it was on 24-11-2026, yesterday.',
+  )
+})
+
 test('a page without a saved copy has no line', async () => {
   withCopy({ date: 'Tue, 24 Nov 2026 08:00:00 GMT' })
   vi.stubGlobal('location', { pathname: '/results', search: '' })
