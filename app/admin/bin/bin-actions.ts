@@ -19,9 +19,12 @@ export async function changeBin({ act, rows, what }: BinRequest): Promise<boolea
   if (act === 'delete for ever')
     return report((client) => deleteForEver(client, rows), { done: BIN.forEverDone(what), failed: BIN.forEverFailed })
   const showProblem = beginChange()
-  const { done, problem, remarks, isLost } = await restoreRows(rows, beginAct(rows.length > 1 ? 'bulk' : 'list'))
+  const begun = beginAct(rows.length > 1 ? 'bulk' : 'list')
+  const { done, problem, remarks, isLost } = await restoreRows(rows, begun)
   const message = problem && BIN.restoreFailed(problem)
   showProblem((isLost ? TABLE.answerLost(message) : message) || remarks || null)
-  if (done.length > 0) showToast({ message: BIN.restored(done.length < rows.length ? BIN.items(done.length) : what) })
+  const { owner } = begun
+  if (done.length > 0)
+    showToast({ message: BIN.restored(done.length < rows.length ? BIN.items(done.length) : what), owner })
   return !problem
 }

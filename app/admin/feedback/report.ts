@@ -1,6 +1,6 @@
 import type { AdminClient } from '#app/data/admin-client.ts'
 import { deleteRow, isGone, type RowAddress } from '#app/data/admin-changes.ts'
-import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
+import { beginAct, changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { DONE, TABLE } from '#domain/admin/messages.ts'
 import { changeMessage } from './error-message.ts'
 import { beginChange } from './page-problem.tsx'
@@ -22,8 +22,9 @@ interface Report {
  */
 export async function report(change: (client: AdminClient) => Promise<unknown>, about: Report): Promise<boolean> {
   const showProblem = beginChange()
+  const act = beginAct('list')
   try {
-    await changeAsAdmin(change)
+    await changeAsAdmin(change, act)
   } catch (error) {
     if (!about.isDone?.(error)) {
       console.warn('A change failed', error)
@@ -32,7 +33,7 @@ export async function report(change: (client: AdminClient) => Promise<unknown>, 
     }
   }
   showProblem(null)
-  if (about.done) showToast({ message: about.done })
+  if (about.done) showToast({ message: about.done, owner: act.owner })
   return true
 }
 

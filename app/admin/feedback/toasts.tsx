@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useSubmit, type SubmitFunction } from 'react-router'
+import { latestAccount, useAdminState } from '#app/admin/session/session.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { TOAST_MS } from '#domain/limits.ts'
 import { createStore } from './store.ts'
@@ -14,6 +15,8 @@ interface Toast {
   path?: string
   /** Number of the act, from `nextActNumber` when it began: Ctrl+Z reverts the last one first. */
   actNumber?: number
+  /** The account that has done it, by default the one that is signed in: nobody else is told of it or may undo it. */
+  owner?: string
   /** Links to follow from here; a public page opens in a new tab. */
   links?: readonly { label: string; to: string; isPublic?: boolean }[]
 }
@@ -24,11 +27,16 @@ const SHOWN = 3
 /** Number of acts that Ctrl+Z can undo. */
 const UNDO_ACTS = 20
 
-const toasts = createStore<readonly (Toast & { id: number })[]>([])
+const toasts = createStore<readonly (Toast & { id: number; owner: string })[]>([])
 let lastId = 0
 
+interface UndoableAct {
+  number: number
+  owner: string
+}
+
 /** Acts that Ctrl+Z can undo, in the order in which they began. */
-let undoable: readonly { path: string; number: number; undo: Undo }[] = []
+let undoable: readonly (UndoableAct & { path: string; undo: Undo })[] = []
 
 let lastAct = 0
 
@@ -39,15 +47,23 @@ export function nextActNumber(): number {
 }
 
 /** Shows that an action succeeded. Errors are never only a toast: they stay on the page. */
-export function showToast({ undo, path, actNumber, ...toast }: Toast): void {
+export function showToast({ undo, path, actNumber, owner = latestAccount(), ...toast }: Toast): void {
   lastId += 1
-  const once = undo && path !== undefined ? offerUndo(path, undo, actNumber) : undo
-  toasts.set([...toasts.get(), { ...toast, ...(once && { undo: once }), id: lastId }].slice(-SHOWN))
+  const act = { owner, ...(actNumber !== undefined && { number: actNumber }) }
+  const once = undo && path !== undefined ? offerUndo(path, undo, act) : undo
+  toasts.set([...toasts.get(), { ...toast, owner, ...(once && { undo: once }), id: lastId }].slice(-SHOWN))
+}
+
+/** Forgets what was done, when the user signs out. */
+export function forgetActs(): void {
+  toasts.set([])
+  undoable = []
 }
 
 /** @returns a function that undoes the act once, by the toast or by Ctrl+Z in the tab */
-export function offerUndo(path: string, undo: Undo, number = nextActNumber()): Undo {
-  const act = { path, number, undo: once }
+export function offerUndo(path: string, undo: Undo, of: Partial<UndoableAct> = {}): Undo {
+  const { number = nextActNumber(), owner = latestAccount() } = of
+  const act = { path, number, owner, undo: once }
   function once(submit: SubmitFunction) {
     if (!undoable.includes(act)) return
     undoable = undoable.filter((other) => other !== act)
@@ -58,20 +74,23 @@ export function offerUndo(path: string, undo: Undo, number = nextActNumber()): U
   return once
 }
 
-/** @returns the number of the last act of a tab that can be undone; 0 without one */
+/** @returns the number of the last act of a tab that the signed-in account can undo; 0 without one */
 export function lastUndoable(path: string): number {
-  return undoable.findLast((act) => act.path === path)?.number ?? 0
+  return undoable.findLast((act) => act.path === path && act.owner === latestAccount())?.number ?? 0
 }
 
 /** Undoes an act of a tab, if it can be undone. */
 export function undoAct(path: string, submit: SubmitFunction, number = lastUndoable(path)): void {
-  undoable.find((act) => act.path === path && act.number === number)?.undo(submit)
+  undoable.find((act) => act.path === path && act.number === number && act.owner === latestAccount())?.undo(submit)
 }
 
 export function Toasts() {
+  // Another account may sign in while they are shown.
+  useAdminState()
+  const shown = toasts.use().filter(({ owner }) => owner === latestAccount())
   return (
     <output className="toasts" aria-live="polite">
-      {toasts.use().map(({ id, ...toast }) => (
+      {shown.map(({ id, ...toast }) => (
         <ToastLine key={id} {...toast} onClose={() => toasts.set(toasts.get().filter((shown) => shown.id !== id))} />
       ))}
     </output>

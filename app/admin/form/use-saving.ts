@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { showToast } from '#app/admin/feedback/toasts.tsx'
 import { latinKey } from '#app/admin/latin-key.ts'
+import { latestAccount } from '#app/admin/session/session.ts'
 import { wayBackTo } from '#app/admin/table/shown-lists.ts'
 import type { StoredRecord } from '#app/data/record-table.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
@@ -44,6 +45,7 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
     const page = publicPath(form.tab.table, record.slug)
     showToast({
       message: FORM.saved(record[form.tab.heading] ?? ''),
+      owner: form.account || latestAccount(),
       links: [
         ...(page && isPublic(record) ? [{ label: 'View page', to: page, isPublic: true }] : []),
         ...(then === 'stay' ? [] : [{ label: 'Edit again', to: `${path}/${record.id}` }]),

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
+import { forgetActs } from '#app/admin/feedback/toasts.tsx'
 import { decline, hasUnsavedWork } from '#app/admin/session/unsaved-work.ts'
 import { browserSession } from '#app/admin/session/session.ts'
 import { SESSION } from '#domain/admin/messages.ts'
@@ -20,6 +21,7 @@ export function SignOut() {
       const session = await browserSession()
       await session.signOut()
       decline()
+      forgetActs()
     } catch (error) {
       console.warn('Sign-out failed', error)
       setHasFailed(true)

@@ -148,15 +148,15 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
   if (done.length > 0) {
     const message = doneMessage(change, title ?? count(tab, done.length))
     const undo = undoOf(tab, request, { done, act })
-    showToast(undo ? { message, path, undo, actNumber: number } : { message })
+    showToast({ message, owner: act.owner, ...(undo && { path, undo, actNumber: number }) })
     if (awaited) undoAct(path, awaited, number)
   } else if (isLost && !request.undoes) {
     // It may be stored: Ctrl+Z is about it, not about the act before it.
-    offerUndo(path, (wanted) => submitUndo(wanted, { act: act.id, path }), number)
+    offerUndo(path, (wanted) => submitUndo(wanted, { act: act.id, path }), { number, owner: act.owner })
     if (awaited) undoAct(path, awaited, number)
   } else if (request.undoes && !isFinal) {
     // The undoing failed, and may succeed when the key is pressed again.
-    offerUndo(path, (submit) => submitRows(submit, tab, request))
+    offerUndo(path, (submit) => submitRows(submit, tab, request), { owner: act.owner })
   }
   undoQueued(tab)
   return { done, failed, isLost }
