@@ -56,6 +56,35 @@ test('Ctrl+Z after a change whose answer was lost is about that change, stored o
   await expect.poll(linked).toEqual([false, false])
 })
 
+test('an undo whose answer was lost is done when Ctrl+Z is pressed again, and blames nobody', async ({
+  page,
+  add,
+  mark,
+  sql,
+  consoleErrors,
+}) => {
+  // A notice of another client may have no value.
+  const [id = 0] = await add('admit_cards', { title: `A ${mark}`, is_quick_link: null })
+  const linked = async () => (await sql`select is_quick_link from admit_cards where id = ${id}`)[0]?.['is_quick_link']
+  const failed = (what: string) => page.getByRole('alert').filter({ hasText: `Failed to ${what}` })
+  await openTab(page, `/admin/admit-cards?text=${mark}`)
+  for (const isChangeLost of [false, true]) {
+    if (isChangeLost) await loseAnswer(page, { path: /rest\/v1\/admit_cards\?id=eq/, method: 'PATCH', isStored: true })
+    await rowOf(page, `A ${mark}`).focus()
+    await page.keyboard.press('q')
+    await expect(isChangeLost ? failed('update quick link') : page.getByText(`Quick Link turned on for A ${mark}`)).toBeVisible()
+    await loseAnswer(page, { path: /rest\/v1\/rpc\/undo_act/, method: 'POST', isStored: true })
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(failed(isChangeLost ? 'undo' : 'update quick link')).toBeVisible()
+    expect(await linked()).toBe(null)
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(page.getByText(isChangeLost ? 'Undone: 1 row' : `Quick Link turned off for A ${mark}`)).toBeVisible()
+    await expect(failed('')).toBeHidden()
+    expect(await linked()).toBe(null)
+    expectConsoleError(consoleErrors, /ERR_FAILED/)
+  }
+})
+
 test('changes of a row while an earlier one is on its way are shown at once and sent in order', async ({
   page,
   add,

@@ -71,11 +71,21 @@ describe('undoing an act', () => {
     })
   })
 
-  test('undoing twice changes nothing', async () => {
+  test('undoing twice changes nothing, and names no row as changed by somebody', async () => {
     await as(sql, admin, async (by) => {
-      const number = await act(by, `update jobs set total_posts = 9 where id = 1`)
-      await undo(by, number)
-      expect(await undo(by, number)).toMatchObject({ undone: 0, refused: [{ id: 1, reason: 'changed' }] })
+      const numbers = [
+        await act(by, `update jobs set total_posts = 9, status = 'inactive' where id = 1`),
+        await act(by, `delete from jobs where id = 2`),
+        await act(by, `insert into jobs (title, slug) values ('New', 'new')`),
+      ]
+      for (const number of numbers) {
+        await undo(by, number)
+        const before = await by`select id, updated_at from jobs order by id`
+        expect(await undo(by, number)).toMatchObject({ undone: 1, refused: [] })
+        expect(await by`select id, updated_at from jobs order by id`).toEqual(before)
+      }
+      await by`update jobs set total_posts = 10 where id = 1`
+      expect(await undo(by, numbers[0] ?? '')).toMatchObject({ undone: 0, refused: [{ id: 1, reason: 'changed' }] })
     })
   })
 
@@ -290,7 +300,7 @@ describe('undoing an act', () => {
         refused: [{ table: 'jobs', id: 2, title: 'Job 2', reason: 'deleted' }],
       })
       await become(by, admin)
-      expect(await undo(by, number)).toMatchObject({ undone: 1, refused: [{ id: 1, reason: 'changed' }] })
+      expect(await undo(by, number)).toMatchObject({ undone: 2, refused: [] })
     })
   })
 
