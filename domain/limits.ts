@@ -162,6 +162,9 @@ export const IMAGE_WIDTHS = [300, 600, 900, 1200]
 export const TABLE_ROWS = 50
 export const TABLE_ROWS_MAX = 1_000
 
+/** Messages of the contact page that are stored at most. Source: docs/behaviour/limits.md#inbox */
+export const INBOX_MAX = 10_000
+
 /** Messages of the contact page that the inbox loads at a time. */
 export const INBOX_MESSAGES = 25
 

@@ -1634,6 +1634,13 @@ export interface Database {
         }
         Returns: number
       }
+      delete_messages: {
+        Args: {
+          ids?: number[] | null
+          up_to?: number | null
+        }
+        Returns: number
+      }
       delete_rows: {
         Args: {
           ids: number[]

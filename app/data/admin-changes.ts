@@ -7,12 +7,9 @@ import type { AdminClient } from './admin-client.ts'
 
 /** A row of a table. */
 export interface RowAddress {
-  table: AdminTable | 'contact_messages' | 'search_words'
+  table: AdminTable | 'search_words'
   id: number
 }
-
-/** Requests for one change that are sent at the same time. */
-const PARALLEL_REQUESTS = 6
 
 /** PostgREST's code for a change that matched no row: it is deleted, or not visible to the user. */
 const NO_ROW = 'PGRST116'
@@ -44,20 +41,6 @@ export async function changeRow(
  */
 export async function deleteRow(client: AdminClient, { table, id }: RowAddress): Promise<void> {
   onlyRow(dataOf(await client.from(table).delete().eq('id', id).select('id')))
-}
-
-/**
- * Deletes rows, each by a request of its own, since a request changes one row. Those that are deleted already count as done.
- *
- * @throws BackendError of the first one that fails; the others may be deleted
- */
-export async function deleteRows(client: AdminClient, rows: readonly RowAddress[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += PARALLEL_REQUESTS)
-    await Promise.all(rows.slice(from, from + PARALLEL_REQUESTS).map((row) => deleteRow(client, row).catch(unlessGone)))
-}
-
-function unlessGone(error: unknown): void {
-  if (!isGone(error)) throw error
 }
 
 function onlyRow(rows: unknown): unknown {

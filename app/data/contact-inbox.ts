@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Tables } from '#supabase/database-types.ts'
 import { dataOf } from './backend-error.ts'
+import { TABLE_ROWS_MAX } from '#domain/limits.ts'
 import type { AdminClient } from './admin-client.ts'
 
 const contactMessage = z.object({
@@ -42,4 +43,23 @@ export async function countMessages(client: AdminClient): Promise<number> {
   const reply = await client.from('contact_messages').select('id', { count: 'exact', head: true })
   dataOf(reply)
   return reply.count ?? 0
+}
+
+/**
+ * Deletes messages. Those that are deleted already count as done.
+ *
+ * @throws BackendError; some may be deleted
+ */
+export async function deleteMessages(client: AdminClient, ids: readonly number[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += TABLE_ROWS_MAX)
+    dataOf(await client.rpc('delete_messages', { ids: ids.slice(from, from + TABLE_ROWS_MAX) }))
+}
+
+/**
+ * Deletes a message and all that arrived before it, so many in a request.
+ *
+ * @throws BackendError; some may be deleted
+ */
+export async function deleteMessagesUpTo(client: AdminClient, id: number): Promise<void> {
+  while (z.number().parse(dataOf(await client.rpc('delete_messages', { up_to: id }))) > 0);
 }

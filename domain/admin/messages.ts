@@ -168,6 +168,12 @@ export const INBOX = {
   noneHint: 'What visitors send on the contact page arrives here.',
   select: 'Select',
   messages: (count: number) => (count === 1 ? '1 message' : `${count} messages`),
+  full: (most: string) =>
+    `The inbox is full: it has ${most} messages, and new ones are turned away. It takes messages again as soon as some are deleted.`,
+  deleteAll: 'Delete all',
+  all: 'all messages',
+  allOf: (count: string) => `all ${count} messages`,
+  allAbout: 'They cannot be restored. What arrives meanwhile stays.',
 }
 
 /** Source: docs/behaviour/reports.md#in-the-admin. */

@@ -1,11 +1,13 @@
 import type postgres from 'postgres'
 import { pageErrors } from '#e2e/html/html-errors.ts'
+import { INBOX_MAX } from '#domain/limits.ts'
 import { expect, expectConsoleError, respondWithError, test } from './admin-test.ts'
 
 // One after the other: the inbox begins with the newest messages, which may all be those of another test.
 test.describe.configure({ mode: 'default' })
 
 const PATH = '/admin/contact-messages'
+const DELETION = { method: 'POST', path: /rest\/v1\/rpc\/delete_messages/ }
 const email = 'asha@example.org'
 
 /** Stores messages as if visitors had sent them, the first one with the oldest timestamp. */
@@ -52,8 +54,7 @@ test('a message is deleted after a confirmation, and restored when that fails', 
 }) => {
   await receive(sql, [`Left ${mark}`, `Gone ${mark}`])
   await page.goto(PATH)
-  const path = /rest\/v1\/contact_messages\?/
-  await respondWithError(page, { method: 'DELETE', path, message: 'not now' })
+  await respondWithError(page, { ...DELETION, message: 'not now' })
   await page.getByRole('button', { name: `Delete Gone ${mark}` }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this item?' })
   await dialog.getByRole('button', { name: 'Delete' }).click()
@@ -61,7 +62,7 @@ test('a message is deleted after a confirmation, and restored when that fails', 
   await expect(page.getByRole('heading', { name: `Gone ${mark}` })).toBeVisible()
   expectConsoleError(consoleErrors, /status of 400/)
 
-  await page.unroute(path)
+  await page.unroute(DELETION.path)
   await page.getByRole('button', { name: `Delete Gone ${mark}` }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText(`Deleted Gone ${mark}`)).toBeVisible()
@@ -83,8 +84,7 @@ test('several messages are deleted at once, and restored when that fails @both',
   for (const subject of ['Spam', 'Offer', 'Left']) await page.getByLabel(`Select ${subject} ${mark}`).check()
   await page.getByLabel(`Select Left ${mark}`).uncheck()
   await expect(bar).toContainText('2 selected')
-  const path = /rest\/v1\/contact_messages\?/
-  await respondWithError(page, { method: 'DELETE', path, message: 'not now' })
+  await respondWithError(page, { ...DELETION, message: 'not now' })
   const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to delete 2 messages?' })
   await bar.getByRole('button', { name: 'Delete' }).click()
   await expect(dialog).toContainText(`Offer ${mark}; Spam ${mark}`)
@@ -94,7 +94,7 @@ test('several messages are deleted at once, and restored when that fails @both',
   await expect(page.getByRole('heading', { level: 2, name: mark })).toHaveCount(3)
   await expect(bar, 'they are still selected').toContainText('2 selected')
 
-  await page.unroute(path)
+  await page.unroute(DELETION.path)
   // What another admin has deleted meanwhile is no failure.
   await sql`delete from contact_messages where subject = ${`Spam ${mark}`}`
   await bar.getByRole('button', { name: 'Delete' }).click()
@@ -125,4 +125,32 @@ test('the inbox loads older messages while one scrolls, each once', async ({ pag
   await titles.nth(24).scrollIntoViewIfNeeded()
   await expect(titles).toHaveCount(40)
   expect(new Set(await titles.allInnerTexts()).size).toBe(40)
+})
+
+test('a flooded inbox says that it is full, and is emptied at once, except for what arrives meanwhile', async ({
+  page,
+  sql,
+  mark,
+}) => {
+  const count = async () => Number((await sql`select count(*) as stored from contact_messages`)[0]?.['stored'])
+  await sql`insert into contact_messages (name, email, subject, message)
+    select 'Flood', ${email}, ${`Flood ${mark}`}, 'Flood ' || number from generate_series(1, ${INBOX_MAX - (await count())}) as number`
+  let requests = 0
+  page.on('request', (request) => {
+    if (DELETION.path.test(request.url())) requests += 1
+  })
+  await page.goto(PATH)
+  const full = page.getByRole('alert').filter({ hasText: 'The inbox is full: it has 10,000 messages' })
+  await expect(full).toBeVisible()
+  await page.getByRole('button', { name: 'Delete all' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to delete all 10,000 messages?' })
+  await expect(dialog).toContainText('They cannot be restored')
+  await sql`delete from contact_messages where id = (select min(id) from contact_messages)`
+  await receive(sql, [`Later ${mark}`])
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Deleted all messages')).toBeVisible()
+  await expect(full).toBeHidden()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([`Later ${mark}`])
+  expect(await count()).toBe(1)
+  expect(requests, 'a request deletes many').toBeLessThan(20)
 })

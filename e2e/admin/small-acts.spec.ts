@@ -72,7 +72,9 @@ test('an undo whose answer was lost is done when Ctrl+Z is pressed again, and bl
     if (isChangeLost) await loseAnswer(page, { path: /rest\/v1\/admit_cards\?id=eq/, method: 'PATCH', isStored: true })
     await rowOf(page, `A ${mark}`).focus()
     await page.keyboard.press('q')
-    await expect(isChangeLost ? failed('update quick link') : page.getByText(`Quick Link turned on for A ${mark}`)).toBeVisible()
+    await expect(
+      isChangeLost ? failed('update quick link') : page.getByText(`Quick Link turned on for A ${mark}`),
+    ).toBeVisible()
     await loseAnswer(page, { path: /rest\/v1\/rpc\/undo_act/, method: 'POST', isStored: true })
     await page.keyboard.press('ControlOrMeta+z')
     await expect(failed(isChangeLost ? 'undo' : 'update quick link')).toBeVisible()

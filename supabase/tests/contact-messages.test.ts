@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CONTACT_LINE_MAX, CONTACT_MESSAGE_MAX } from '#domain/limits.ts'
+import { CONTACT_LINE_MAX, CONTACT_MESSAGE_MAX, INBOX_MAX } from '#domain/limits.ts'
+import { as, signIn } from './database-users.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { keys, makeDatabase } from './test-database.ts'
 
@@ -37,6 +38,28 @@ describe('contact messages while the inbox is on', () => {
     })
   })
 
+  test('contact inbox on: an admin deletes many messages at once, and nobody else does', async () => {
+    await sql`delete from contact_messages`
+    await sql`insert into contact_messages (name, email, subject, message)
+      select 'Flood', 'flood@example.org', 'Flood', 'Flood ' || number from generate_series(1, 1003) as number`
+    const ids = (await sql<{ id: string }[]>`select id from contact_messages order by id`).map(({ id }) => Number(id))
+    expect(await on.client().rpc('delete_messages', { up_to: ids.at(-1) })).toMatchObject({ status: 401 })
+    await expect(
+      as(sql, await signIn(sql, 'editor'), (by) => by`select delete_messages(${ids.slice(0, 9)})`),
+    ).rejects.toThrow('you may not delete messages')
+    expect(await count()).toBe(1003)
+    expect(await staff.rpc('delete_messages', { ids: ids.slice(1001) })).toMatchObject({ data: 2 })
+    expect(await staff.rpc('delete_messages', { ids: ids.slice(1001) })).toMatchObject({ data: 0 })
+    for (const deleted of [1000, 0])
+      expect(await staff.rpc('delete_messages', { up_to: ids[999] })).toMatchObject({ data: deleted })
+    expect((await sql`select id::int from contact_messages`).map(({ id }) => id)).toEqual([ids[1000]])
+    expect(await staff.rpc('delete_messages', {})).toMatchObject({ data: 0 })
+    expect(
+      await sql`select from history.changes where table_name = 'contact_messages' and row_id = any (${ids})`,
+    ).toHaveLength(1002)
+    await sql`delete from contact_messages`
+  })
+
   test('contact inbox on: a request with two messages is rejected', async () => {
     const before = await count()
     expect((await on.client().from('contact_messages').insert([message, message])).error?.message).toBe(
@@ -70,11 +93,11 @@ describe('contact messages while the inbox is on', () => {
         .from('contact_messages')
         .insert({ ...message, subject })
     await sql`insert into contact_messages (name, email, subject, message)
-      select 'Flood', 'flood@example.org', 'Flood', 'Flood ' || number from generate_series(1, ${9_999 - (await count())}) as number`
+      select 'Flood', 'flood@example.org', 'Flood', 'Flood ' || number from generate_series(1, ${INBOX_MAX - 1 - (await count())}) as number`
     expect(await send('The last one')).toMatchObject({ status: 201 })
     expect(await send('One too many')).toMatchObject({ status: 503, error: { message: 'The inbox is full' } })
     expect(await send('The last one'), 'sent again').toMatchObject({ status: 201 })
-    expect(await count()).toBe(10_000)
+    expect(await count()).toBe(INBOX_MAX)
     await sql`delete from contact_messages where name = 'Flood'`
     expect(await send('One too many')).toMatchObject({ status: 201 })
   })

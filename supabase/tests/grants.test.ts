@@ -332,6 +332,7 @@ describe('privileges of signed-in users', () => {
       'bin_items',
       'change_rows',
       'delete_for_ever',
+      'delete_messages',
       'delete_rows',
       'create_preview',
       'end_previews',

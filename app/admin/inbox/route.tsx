@@ -3,6 +3,7 @@ import { useFetchers, useSubmit } from 'react-router'
 import { confirmDeletion } from '#app/admin/feedback/confirm-dialog.tsx'
 import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
 import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
+import { Problem } from '#app/admin/feedback/problem.tsx'
 import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
 import { report } from '#app/admin/feedback/report.ts'
 import { SelectedItemsBar, useSelectedItems } from '#app/admin/feedback/selected-items.tsx'
@@ -14,13 +15,12 @@ import { useTabCounts } from '#app/admin/layout/tab-counts.tsx'
 import { firstRows, rowsOf, type FirstRows } from '#app/admin/table/first-rows.ts'
 import { MoreRowsByAddress } from '#app/admin/table/more-rows.tsx'
 import { useIsAdmin } from '#app/admin/session/session.ts'
-import { deleteRows } from '#app/data/admin-changes.ts'
-import { fetchMessages, type ContactMessage } from '#app/data/contact-inbox.ts'
+import { deleteMessages, deleteMessagesUpTo, fetchMessages, type ContactMessage } from '#app/data/contact-inbox.ts'
 import { useSite } from '#app/admin/use-site.ts'
 import { BULK } from '#domain/admin/bulk-messages.ts'
 import { DONE, INBOX, SELECTION, TABLE } from '#domain/admin/messages.ts'
 import { dayAndTime, htmlTimestamp } from '#domain/dates.ts'
-import { INBOX_MESSAGES } from '#domain/limits.ts'
+import { INBOX_MAX, INBOX_MESSAGES } from '#domain/limits.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import type { Route } from './+types/route.ts'
 
@@ -33,18 +33,24 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return load(INBOX.label, (client) => firstRows<ContactMessage>(rows, (page) => fetchMessages(client, page)))
 }
 
-interface Deletion {
-  ids: number[]
+/** Messages to delete: these, or with `upTo` one and all that arrived before it. */
+type Deletion = ({ ids: number[] } | { upTo: number }) & {
   /** What is deleted, for the messages about it. */
   what: string
 }
 
+function deletes(deletion: Deletion, { id }: ContactMessage): boolean {
+  return 'ids' in deletion ? deletion.ids.includes(id) : id <= deletion.upTo
+}
+
 /** Deletes messages. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  const { ids, what } = (await request.json()) as Deletion
-  const about = { done: DONE.deleted(what), failed: TABLE.deleteFailed }
-  const rows = ids.map((id) => ({ table: 'contact_messages' as const, id }))
-  return report((client) => deleteRows(client, rows), about)
+  const deletion = (await request.json()) as Deletion
+  const about = { done: DONE.deleted(deletion.what), failed: TABLE.deleteFailed }
+  return report(
+    (client) => ('ids' in deletion ? deleteMessages(client, deletion.ids) : deleteMessagesUpTo(client, deletion.upTo)),
+    about,
+  )
 }
 
 export function HydrateFallback() {
@@ -59,9 +65,13 @@ export default function InboxRoute({ loaderData }: Route.ComponentProps) {
 function Inbox({ loaded }: { loaded?: Loaded<FirstRows<ContactMessage>> }) {
   const isOn = useSite().site.contactInbox
   const { rows, hasMore } = useLastValue(loaded) ?? { rows: null, hasMore: false }
-  const deleted = useFetchers().flatMap(({ json }) => (json as Partial<Deletion> | undefined)?.ids ?? [])
-  const messages = rows?.filter(({ id }) => !deleted.includes(id))
+  const deletions = useFetchers().flatMap(({ json, formAction }) =>
+    formAction?.startsWith(INBOX.path) ? [json as unknown as Deletion] : [],
+  )
+  const messages = rows?.filter((message) => !deletions.some((deletion) => deletes(deletion, message)))
   const total = useTabCounts().contact_messages
+  // Further messages, which are deleted as well, would load one after the other.
+  const isEmptied = deletions.some((deletion) => 'upTo' in deletion)
   if (!isOn) return <AdminNotFound />
   return (
     <>
@@ -69,21 +79,44 @@ function Inbox({ loaded }: { loaded?: Loaded<FirstRows<ContactMessage>> }) {
         <h1 tabIndex={-1}>
           {INBOX.label} <span className="number">{total === undefined ? '' : formatNumber(total)}</span>
         </h1>
+        {messages && messages.length > 0 && <DeleteAll messages={messages} total={total} />}
         <RefreshButton />
       </header>
       <PageProblem loaded={loaded} />
+      <Problem message={total !== undefined && total >= INBOX_MAX ? INBOX.full(formatNumber(INBOX_MAX)) : null} />
       <Messages messages={messages ?? []} isBusy={rows === null} />
       {messages?.length === 0 && !hasMore && (
         <EmptyList icon="inbox" heading={INBOX.none}>
           <p>{INBOX.noneHint}</p>
         </EmptyList>
       )}
-      {hasMore && (
+      {hasMore && !isEmptied && (
         <MoreRowsByAddress step={INBOX_MESSAGES} hasFailed={loaded?.problem != null}>
           {`${formatNumber(rows?.length ?? 0)} of ${total === undefined ? 'more' : formatNumber(total)}`}
         </MoreRowsByAddress>
       )}
     </>
+  )
+}
+
+/** @param messages.messages those that are shown: what has arrived since they were read is not deleted */
+function DeleteAll({ messages, total }: { messages: readonly ContactMessage[]; total: number | undefined }) {
+  const submit = useSubmit()
+  const isAdmin = useIsAdmin()
+  async function removeAll() {
+    const upTo = Math.max(...messages.map(({ id }) => id))
+    const what = total === undefined ? INBOX.all : INBOX.allOf(formatNumber(total))
+    if (!(await confirmDeletion(INBOX.allAbout, TABLE.deleteQuestions(what)))) return
+    const deletion: Deletion = { upTo, what: INBOX.all }
+    void submit(deletion, { method: 'DELETE', encType: 'application/json', navigate: false })
+  }
+  return (
+    isAdmin && (
+      <button type="button" className="button" onClick={() => void removeAll()}>
+        <AdminIcon name="delete" />
+        {INBOX.deleteAll}
+      </button>
+    )
   )
 }
 
