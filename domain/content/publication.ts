@@ -64,9 +64,18 @@ const DELAY_MAX_MS = 60_000
  * @param now milliseconds since the epoch
  * @returns whether the time of a stored plan has passed, so that it could not be carried out
  */
-export function isOverdue({ state, publish_at: publishAt, hide_at: hideAt }: NoticePlan, now: number): boolean {
-  const due = state === 'scheduled' ? publishAt : state === 'published' ? hideAt : null
+export function isOverdue(plan: NoticePlan, now: number): boolean {
+  const due = dueTime(plan)
   return due !== null && compareTimestamps(due, utcTimestamp(now - DELAY_MAX_MS)) < 0
+}
+
+/** @returns when a state changes by itself; null when it does not */
+export function dueTime({
+  state,
+  publish_at,
+  hide_at,
+}: Pick<NoticePlan, 'state' | 'publish_at' | 'hide_at'>): string | null {
+  return state === 'scheduled' ? publish_at : state === 'published' ? hide_at : null
 }
 
 /** @returns whether a notice in a state is to be published, so that its post time comes with that */

@@ -194,6 +194,47 @@ test('a planned time that is typed while the notice is published is saved with i
   await tables.remove('jobs', id)
 })
 
+test('nobody is blamed for a notice that was published as planned while its form was open', async ({
+  page,
+  tables,
+  mark,
+  sql,
+}) => {
+  const plan = { state: 'scheduled', publish_at: '2099-01-01T04:30:00Z' }
+  const { id } = await tables.insert('jobs', { title: `Planned ${mark}`, slug: `planned-${mark}`, plan })
+  const ofNotice = sql`content_table = 'jobs' and record_id = ${id}`
+  const published = () => sql`select status from jobs where id = ${id}`
+  const wait = () =>
+    sql`update notice_plans set publish_at = '2026-01-01T04:30:00Z', retry_at = now() + interval '1 day' where ${ofNotice}`
+  const publish = async () => {
+    await sql`update notice_plans set retry_at = null where ${ofNotice}`
+    await expect.poll(published).toEqual([{ status: 'active' }])
+  }
+  await wait()
+  await openForm(page, `/admin/jobs/${id}`)
+  await field(page, 'Location').fill('Goa')
+  await publish()
+  await page.keyboard.press('Control+s')
+  const dialog = page.getByRole('dialog', { name: 'Published as planned' })
+  await expect(dialog).toContainText('what you save now is public at once')
+  await expect(dialog).toContainText('Changed as planned')
+  await expect(dialog).not.toContainText(/someone|They|them/)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(`Saved: Planned ${mark}`)).toBeVisible()
+  await expect(field(page, 'State')).toHaveValue('published')
+  expect(await sql`select location, status from jobs where id = ${id}`).toEqual([{ location: 'Goa', status: 'active' }])
+
+  await tables.patch('jobs', Number(id), { plan })
+  await wait()
+  await openForm(page, `/admin/jobs/${id}`)
+  await expect(field(page, 'State')).toHaveValue('scheduled')
+  await publish()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(`Saved: Planned ${mark}`)).toBeVisible()
+  await expect(field(page, 'State')).toHaveValue('published')
+  await tables.remove('jobs', Number(id))
+})
+
 test('the page of a notice is offered only while visitors see it', async ({ page, add, mark }) => {
   const [hidden = 0, shown = 0] = await add(
     'jobs',

@@ -287,6 +287,18 @@ describe('a changed record', () => {
     expect(calls).toEqual([])
   })
 
+  test('a record without changes is read again when its planned time has passed', async () => {
+    const { table, rows, calls } = tableOf('a')
+    const plan = { state: 'scheduled', publish_at: '2026-11-20T18:30:00.000Z', hide_at: null }
+    Object.assign(rows[0] ?? {}, plan)
+    const loaded = first(rows)
+    Object.assign(rows[0] ?? {}, { state: 'published', publish_at: null })
+    expect(await formOn(table).update(loaded, {})).toMatchObject({ state: 'saved', record: { state: 'published' } })
+    expect(calls).toEqual(['read'])
+    await formOn(table).update({ ...loaded, publish_at: '2026-11-20T18:32:00.000Z' }, {})
+    expect(calls, 'it has not passed').toEqual(['read'])
+  })
+
   test('a changed slug may be the own one, and gets a suffix when another record has it', async () => {
     const { table, rows } = tableOf('a', 'b')
     const form = formOn(table)

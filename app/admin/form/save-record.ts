@@ -5,7 +5,8 @@ import { changedRow, newRow, type FormErrors, type RowValues } from '#domain/adm
 import { FORM } from '#domain/admin/form/messages.ts'
 import { holdsRow, othersChanges } from '#domain/admin/form/stale-form.ts'
 import { slugChoices } from '#domain/admin/slug.ts'
-import { hasTime } from '#domain/content/publication.ts'
+import { dueTime, hasTime, type NoticePlan } from '#domain/content/publication.ts'
+import { compareTimestamps, utcTimestamp } from '#domain/dates.ts'
 
 /** A new row that was sent to the database; until a response arrives it is unknown whether it is stored. */
 export interface Attempt {
@@ -102,7 +103,8 @@ export async function updateRecord(
   const { row, errors } = changedRow(fields, { before, values }, { now: context.now(), nameless })
   if (Object.keys(errors).length > 0) return { state: 'invalid', errors }
   const isUnchanged = Object.keys(row).length === 0
-  if (isUnchanged && lost.sent.length === 0) return { state: 'saved', record: loaded }
+  // A notice whose planned time has passed is not any more what was loaded.
+  if (isUnchanged && lost.sent.length === 0 && !isDue(loaded, context.now())) return { state: 'saved', record: loaded }
 
   // Former values that were typed again are to replace a change that may be stored.
   const record = isUnchanged ? null : await rememberingChange(row, lost, () => updateRow(context, loaded, row))
@@ -120,6 +122,11 @@ export async function updateRecord(
   if (conflicts.length > 0 || theirs.some((column) => !withState.includes(column))) return { state: 'stale', current }
   const next = { loaded: current, values: { ...values, ...pick(stored, theirs) } }
   return updateRecord(context, next, { sent: [], remember: lost.remember })
+}
+
+function isDue({ state, publish_at = null, hide_at = null }: StoredRecord, now: number): boolean {
+  const due = dueTime({ state, publish_at, hide_at } as NoticePlan)
+  return due !== null && compareTimestamps(due, utcTimestamp(now)) <= 0
 }
 
 function pick(values: FormValues, columns: readonly string[]): FormValues {

@@ -27,6 +27,12 @@ export const FORM = {
   notThere: 'There is no such item (any more)',
   changedByOthers: 'Changed by someone else',
   nothingOverwritten: 'This item was changed by someone else after you opened it, so nothing of yours was saved.',
+  changedAsPlanned: { published: 'Published as planned', hidden: 'Hidden as planned' },
+  nothingSavedYet: {
+    published:
+      'The time to publish this notice came after you opened it, so what you save now is public at once. Nothing of yours was saved yet.',
+    hidden: 'The time to hide this notice came after you opened it. Nothing of yours was saved yet.',
+  },
   deleted: 'This item was deleted meanwhile',
   deletedAbout: 'Someone else has deleted it after you opened it, so nothing was saved. What you typed is still here.',
   leaveQuestion: 'Leave without saving?',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fieldsOf } from '#domain/content/fields/registry.ts'
 import { shownValues, type StoredRow } from './field-value.ts'
-import { decidedWith, holdsRow, mergedValues, othersChanges } from './stale-form.ts'
+import { decidedWith, holdsRow, mergedValues, othersChanges, stateByPlan } from './stale-form.ts'
 
 const fields = fieldsOf('jobs')
 const shown = (row: StoredRow) => shownValues(fields, { title: 'A', ...row })
@@ -76,4 +76,40 @@ test('holdsRow is true only for a stored record that has every value of the sent
   const numbers = { ...stored, category_fees: { sc: 0, general: 500 } }
   expect(holdsRow(numbers, { category_fees: { general: 500, sc: 0 } })).toBe(true)
   expect(holdsRow(numbers, { category_fees: { general: 500 } })).toBe(false)
+})
+
+describe('stateByPlan', () => {
+  const now = Date.parse('2026-11-20T10:00:00Z')
+  const times = { publish_at: '2026-11-20T09:00:00Z', hide_at: '2026-11-20T09:30:00Z' }
+  const scheduled = { status: 'active', state: 'scheduled', ...times, hide_at: null, post_time: '' }
+  const published = { ...scheduled, state: 'published', publish_at: null, post_time: '20/11/2026 2:30 PM' }
+  const hidden = { ...published, state: 'hidden' }
+  const both = { ...scheduled, ...times }
+
+  test.each<[what: string, before: StoredRow, current: StoredRow, state: string | null]>([
+    ['its time to be published has come', scheduled, published, 'published'],
+    [
+      'it has a post time of its own',
+      { ...scheduled, post_time: '01/11/2026 9:00 AM' },
+      { ...published, post_time: '01/11/2026 9:00 AM' },
+      'published',
+    ],
+    [
+      'it is published until later',
+      { ...both, hide_at: '2026-11-21T09:30:00Z' },
+      { ...published, hide_at: '2026-11-21T09:30:00Z' },
+      'published',
+    ],
+    ['its time to be hidden has come', { ...published, hide_at: times.hide_at }, hidden, 'hidden'],
+    ['both times have come', both, hidden, 'hidden'],
+    ['only the first one of both is done', both, { ...published, hide_at: times.hide_at }, 'published'],
+    ['it was published before its time', { ...scheduled, publish_at: '2026-11-20T11:00:00Z' }, published, null],
+    ['somebody has changed something else, too', scheduled, { ...published, location: 'Goa' }, null],
+    ['somebody has changed its badge', scheduled, { ...published, status: 'Start' }, null],
+    ['somebody has hidden it at its time', scheduled, hidden, null],
+    ['somebody has planned another time', scheduled, { ...scheduled, publish_at: '2026-11-22T09:00:00Z' }, null],
+    ['it has no plan', { ...published, hide_at: null }, { ...published, location: 'Goa' }, null],
+  ])('what the plan has done is told from what people do: %s', (_what, loaded, current, state) => {
+    expect(stateByPlan(fields, { before: shown(loaded), current: shown(current) }, now)).toBe(state)
+  })
 })

@@ -1,7 +1,9 @@
-import { hasTime } from '#domain/content/publication.ts'
+import { dueTime, hasTime, type PublicationState } from '#domain/content/publication.ts'
+import { compareTimestamps, utcTimestamp } from '#domain/dates.ts'
 import { columnValue } from '#domain/row-columns.ts'
 import { textOf, type Fields, type FormValues, type StoredRow } from './field-value.ts'
 import { changedColumns, type RowValues } from './form-row.ts'
+import { storedValue } from './stored-value.ts'
 
 /** What another admin has changed in a record since it was loaded. */
 export interface OthersChanges {
@@ -39,6 +41,45 @@ export function othersChanges(fields: Fields, { before, current, values }: Versi
 export function decidedWith(column: string, conflicts: readonly string[], current: FormValues): string[] {
   const together = ['state', ...timesWithoutState(current, conflicts)].filter((one) => conflicts.includes(one))
   return together.includes(column) ? together : [column]
+}
+
+/** How far the clock that decides may be ahead of that of the form, in milliseconds. */
+const CLOCKS_DIFFER_MS = 60_000
+
+/**
+ * @param now milliseconds since the epoch
+ * @returns the state that the plan of a notice has given to it since it was loaded, if nobody has changed it meanwhile; null otherwise
+ */
+export function stateByPlan(
+  fields: Fields,
+  { before, current }: Pick<Versions, 'before' | 'current'>,
+  now: number,
+): 'published' | 'hidden' | null {
+  const planned = afterPlan(fields, before, now)
+  if (planned === null) return null
+  const postTime = textOf(before, 'post_time') || textOf(current, 'post_time')
+  const next = { ...planned, post_time: postTime }
+  const state = textOf(next, 'state') as 'published' | 'hidden'
+  return changedColumns(fields, next, current).length === 0
+    ? state
+    : stateByPlan(fields, { before: next, current }, now)
+}
+
+/** @returns the values of a form after its notice has been published or hidden at the planned time; null when no time has passed */
+function afterPlan(fields: Fields, values: FormValues, now: number): FormValues | null {
+  const [publishAt, hideAt] = (['publish_at', 'hide_at'] as const).map((column) => {
+    const field = fields[column]
+    const stored = field && storedValue(field, values[column] ?? '')
+    return stored && 'value' in stored && typeof stored.value === 'string' ? stored.value : null
+  })
+  const state = textOf(values, 'state') as PublicationState
+  const due = dueTime({ state, publish_at: publishAt ?? null, hide_at: hideAt ?? null })
+  if (due === null || compareTimestamps(due, utcTimestamp(now + CLOCKS_DIFFER_MS)) > 0) return null
+  return {
+    ...values,
+    publish_at: '',
+    ...(state === 'scheduled' ? { state: 'published' } : { state: 'hidden', hide_at: '' }),
+  }
 }
 
 function timesWithoutState(current: FormValues, columns: readonly string[]): string[] {

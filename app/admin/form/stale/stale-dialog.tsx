@@ -7,7 +7,7 @@ import { serverNow } from '#app/data/server-time.ts'
 import { shownValues, type FormValues } from '#domain/admin/form/field-value.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
 import { changedField } from '#domain/admin/history-messages.ts'
-import { decidedWith, othersChanges } from '#domain/admin/form/stale-form.ts'
+import { decidedWith, othersChanges, stateByPlan } from '#domain/admin/form/stale-form.ts'
 import { dayAndTime } from '#domain/dates.ts'
 import { ShownValue } from './shown-value.tsx'
 
@@ -16,7 +16,7 @@ interface StaleDialogProps {
   save: () => void
 }
 
-/** Shows what another admin has changed meanwhile, field by field; nothing is overwritten before the user decides. */
+/** Shows what another admin, or the plan of the notice, has changed meanwhile, field by field; nothing is overwritten before the user decides. */
 export function StaleDialog({ current, save }: StaleDialogProps) {
   const form = useForm()
   const id = useId()
@@ -27,6 +27,7 @@ export function StaleDialog({ current, save }: StaleDialogProps) {
   const { conflicts, theirs } = othersChanges(form.fields, { before, current: shown, values })
   const [mine, setMine] = useState<ReadonlySet<string>>(() => new Set())
   const [openedAt] = useState(serverNow)
+  const planned = stateByPlan(form.fields, { before, current: shown }, openedAt)
   const { changes } = useHistory(form.tab.table, current.id)
   useModal(dialog)
 
@@ -47,9 +48,11 @@ export function StaleDialog({ current, save }: StaleDialogProps) {
 
   return (
     <dialog ref={dialog} className="dialog stale" aria-labelledby={id} onCancel={(event) => event.preventDefault()}>
-      <h2 id={id}>{FORM.changedByOthers}</h2>
+      <h2 id={id}>{planned ? FORM.changedAsPlanned[planned] : FORM.changedByOthers}</h2>
       <p>
-        {FORM.nothingOverwritten} They saved it on {dayAndTime(current.updated_at)}.
+        {planned
+          ? FORM.nothingSavedYet[planned]
+          : `${FORM.nothingOverwritten} They saved it on ${dayAndTime(current.updated_at)}.`}
       </p>
       {conflicts.map((column) => (
         <Conflict
@@ -57,6 +60,7 @@ export function StaleDialog({ current, save }: StaleDialogProps) {
           column={column}
           mine={values}
           theirs={shown}
+          taking={planned ? 'Leave it as planned' : 'Take theirs'}
           isMine={mine.has(column)}
           decide={(isMine) => decide(column, isMine)}
         >
@@ -65,7 +69,7 @@ export function StaleDialog({ current, save }: StaleDialogProps) {
       ))}
       {theirs.length > 0 && (
         <>
-          <h3>{conflicts.length > 0 ? 'Also changed by them' : 'Changed by them'}</h3>
+          <h3>{changedTitle(conflicts.length > 0, planned !== null)}</h3>
           <dl className="their-changes">
             {theirs.map((column) => (
               <div key={column}>
@@ -98,21 +102,27 @@ export function StaleDialog({ current, save }: StaleDialogProps) {
   )
 }
 
+function changedTitle(isAlso: boolean, isByPlan: boolean): string {
+  return `${isAlso ? 'Also changed' : 'Changed'} ${isByPlan ? 'as planned' : 'by them'}`
+}
+
 interface ConflictProps {
   column: string
   mine: FormValues
   theirs: FormValues
+  /** Label of the choice of their value. */
+  taking: string
   isMine: boolean
   decide: (isMine: boolean) => void
   /** Who has changed it. */
   children: ReactNode
 }
 
-function Conflict({ column, mine, theirs, isMine, decide, children }: ConflictProps) {
+function Conflict({ column, mine, theirs, taking, isMine, decide, children }: ConflictProps) {
   const { fields } = useForm()
   const name = useId()
   const choices = [
-    { label: 'Take theirs', value: theirs[column], isChosen: !isMine, choose: () => decide(false) },
+    { label: taking, value: theirs[column], isChosen: !isMine, choose: () => decide(false) },
     { label: 'Keep mine', value: mine[column], isChosen: isMine, choose: () => decide(true) },
   ]
   return (
