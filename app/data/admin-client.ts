@@ -2,6 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { REALTIME_EVENTS_PER_SECOND } from '#domain/limits.ts'
 import type { Database } from '#supabase/database-types.ts'
 import { noteServerTime } from './server-time.ts'
+import { openTokenStorage } from './token-storage.ts'
 
 export type AdminClient = SupabaseClient<Database>
 
@@ -16,6 +17,7 @@ export function createAdminClient(url: string, publishableKey: string): AdminCli
   return createClient<Database>(url, publishableKey, {
     auth: {
       storageKey: 'auth_tokens',
+      storage: openTokenStorage(),
       persistSession: true,
       autoRefreshToken: true,
       detectSessionInUrl: true,

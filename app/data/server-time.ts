@@ -1,8 +1,8 @@
 /** Differences in milliseconds that count as none. */
 export const TOLERANCE_MS = 60_000
 
-/** Milliseconds by which the clock of the server is ahead of that of this device. */
-let ahead = 0
+/** Milliseconds by which the clock of the server is ahead of that of this device; undefined until an answer has told it. */
+let ahead: number | undefined
 
 /**
  * Notes the time of the server from the Date header of an answer. The header has whole seconds, and an answer is some time on its
@@ -23,5 +23,13 @@ export function noteTime(there: number, here: number): void {
 
 /** @returns the present time in milliseconds since 1970, by the clock of the server as far as an answer has told it */
 export function serverNow(): number {
-  return Date.now() + ahead
+  return Date.now() + (ahead ?? 0)
+}
+
+/**
+ * @param there time by the clock of the server, in milliseconds since 1970
+ * @returns the same moment by the present clock of this device; null as long as no answer has told the difference
+ */
+export function onClockOfDevice(there: number): number | null {
+  return ahead === undefined ? null : there - ahead
 }

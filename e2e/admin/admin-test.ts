@@ -221,6 +221,22 @@ export async function endSessionsAt(
   return email
 }
 
+/**
+ * Replaces the access token of the browser by one that has expired, so that it has to renew the session.
+ *
+ * @param storedEnd when the token ends as the browser has computed it, in seconds since 1970
+ */
+export function expireToken(page: Page, storedEnd = 1): Promise<void> {
+  return page.evaluate((expires_at) => {
+    const session = JSON.parse(localStorage.getItem('auth_tokens') ?? '{}') as { access_token: string }
+    const [head, payload = '', signature] = session.access_token.split('.')
+    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { iat: number }
+    const past = btoa(JSON.stringify({ ...claims, exp: claims.iat - 60 })).replace(/=+$/, '')
+    const access_token = [head, past.replaceAll('+', '-').replaceAll('/', '_'), signature].join('.')
+    localStorage.setItem('auth_tokens', JSON.stringify({ ...session, access_token, expires_at }))
+  }, storedEnd)
+}
+
 /** Fails calls of the REST API with an error of the database. */
 export async function respondWithError(
   target: Page | BrowserContext,

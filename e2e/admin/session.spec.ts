@@ -3,6 +3,7 @@ import {
   endSessionsAt,
   expect,
   expectSignInPage,
+  expireToken,
   expectConsoleError,
   openAdmin,
   openTab,
@@ -172,13 +173,6 @@ test('a user whose role is removed is sent to the sign-in page at the next chang
   await expectSignInPage(page, 'Access Denied. Admins only.')
 })
 
-/** Makes the browser believe that its access token has expired, so that it has to renew the session. */
-const expire = (page: Page) =>
-  page.evaluate(() => {
-    const session = JSON.parse(localStorage.getItem('auth_tokens') ?? '{}') as object
-    localStorage.setItem('auth_tokens', JSON.stringify({ ...session, expires_at: 1 }))
-  })
-
 const TOKEN = /auth\/v1\/token/
 
 /** Lets the time of the page pass until something has happened. */
@@ -203,7 +197,7 @@ test('an open form, its text and its session stay when the session cannot be ren
   await openForm(page, '/admin/jobs/new')
   await field(page, 'Title').fill(`Session 2026 ${mark}`)
   await page.route(TOKEN, (route) => route.fulfill({ status: 503, body: '' }))
-  await expire(page)
+  await expireToken(page)
   await save(page)
   await pass(clock, () => page.locator('.error-summary').isVisible())
   // After a failure the client does without the session for a while.
@@ -236,7 +230,7 @@ test('a session that cannot be renewed at first is checked again, and goes on in
   const warnings = warningsOf(page)
   // Before the session expires: the open page would renew it.
   await page.route(TOKEN, (route) => route.fulfill({ status: 503, body: '' }))
-  await expire(page)
+  await expireToken(page)
   await clock.install()
   await page.goto('/admin/results')
   await expect(page.getByText('Please wait while we verify your credentials.')).toBeVisible()
@@ -275,7 +269,7 @@ test('a session that the server refuses to renew ends', async ({ page, consoleEr
       json: { code: 400, error_code: 'refresh_token_not_found', msg: 'no such token' },
     })
   })
-  await expire(page)
+  await expireToken(page)
   await page.goto('/admin/results')
   await expectSignInPage(page)
   expect(await page.evaluate(() => localStorage.getItem('auth_tokens'))).toBe(null)

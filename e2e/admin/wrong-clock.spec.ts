@@ -1,7 +1,7 @@
 import { parsePostTime } from '#domain/admin/post-time.ts'
 import { indianDay } from '#domain/dates.ts'
 import { setClock } from '#e2e/clocks.ts'
-import { expect, openAdmin, openTab, test } from './admin-test.ts'
+import { expect, expireToken, openAdmin, openTab, test } from './admin-test.ts'
 import { field, openForm, save, uniqueTitle } from './record-form.ts'
 
 const DAY = 86_400_000
@@ -55,3 +55,14 @@ for (const [name, days] of [
     await sql`delete from admit_cards where title = ${title}`
     expect(refreshes).toBe(0)
   })
+
+test('a session goes on after the clock of the device was corrected, before which its token seemed to last for days', async ({
+  page,
+  newAccount,
+  consoleErrors,
+}) => {
+  await openAdmin(page, (await newAccount('admin')).email)
+  await expireToken(page, Math.round(Date.now() / 1_000) + 2 * 86_400)
+  await openTab(page, '/admin/admit-cards')
+  expect(consoleErrors).toEqual([])
+})

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { BackendError } from '#app/data/backend-error.ts'
 import type { AdminState } from '#app/data/admin-session.ts'
 import { SESSION } from '#domain/admin/messages.ts'
-import { changeAsAdmin } from './admin-calls.ts'
+import { changeAsAdmin, readAsAdmin } from './admin-calls.ts'
 import { signInDialog } from './unsaved-work.ts'
 
 /** A browser of which another tab may replace the session. */
@@ -66,5 +67,17 @@ test('a change is not made when the answer of the dialog is for another account'
 
 test.each(['asha', ''])('the signed-in account is not asked for a change of %j', async (owner) => {
   expect(await changeAsAdmin(() => Promise.resolve('saved'), undefined, owner)).toBe('saved')
+  expect(signInDialog.get()).toBeNull()
+})
+
+test('a call whose token had expired unnoticed is made again, once, while the session goes on', async () => {
+  const refused = new BackendError('JWT expired', { code: 'PGRST303', status: 401 })
+  for (const make of [changeAsAdmin, readAsAdmin]) {
+    const call = vi.fn<() => Promise<string>>().mockRejectedValueOnce(refused).mockResolvedValueOnce('done')
+    expect(await make(call)).toBe('done')
+    const refusedCall = vi.fn<() => Promise<string>>().mockRejectedValue(refused)
+    await expect(make(refusedCall)).rejects.toThrow('JWT expired')
+    expect(refusedCall).toHaveBeenCalledTimes(2)
+  }
   expect(signInDialog.get()).toBeNull()
 })

@@ -18,8 +18,8 @@ export async function readAsAdmin<T>(read: (client: AdminClient) => Promise<T>):
   try {
     return await withReadLimit(read(session.client))
   } catch (error) {
-    await isOver(session, error)
-    throw error
+    if ((await isOver(session, error)) || !isRefused(error)) throw error
+    return withReadLimit(read(session.client))
   }
 }
 
@@ -65,8 +65,9 @@ export async function changeAsAdmin<T>(
       await ask()
     }
     return await change(client).catch(async (error: unknown) => {
-      if (!(await isOver(session, error))) throw error
-      await ask()
+      const hasEnded = await isOver(session, error)
+      if (!hasEnded && !isRefused(error)) throw error
+      if (hasEnded) await ask()
       return change(client)
     })
   } finally {
@@ -105,6 +106,14 @@ function checked({ current, subscribe }: AdminSession): Promise<string> {
 
 async function isOver(session: AdminSession, error: unknown): Promise<boolean> {
   return mayBeOver(error) && (await session.check()).kind !== 'staff'
+}
+
+/**
+ * Whether a call was refused for its token. While its session goes on, the token had expired unnoticed, because the clock of the
+ * device was changed, and is renewed by the check that it has not ended.
+ */
+function isRefused(error: unknown): boolean {
+  return error instanceof BackendError && error.status === 401
 }
 
 /** Row-level security hides rows that a user may not change, so a change of no row may mean an ended session. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { noteTimeOfDocument } from '#app/browser/time-of-answers.ts'
 import { createAdminClient, type AdminClient } from '#app/data/admin-client.ts'
 import { CHECKING, openAdminSession, type AdminSession, type AdminState } from '#app/data/admin-session.ts'
 
@@ -12,6 +13,7 @@ const opened = new Promise<AdminSession>((done) => {
 /** Opens the session of this browser; during server rendering there is none. */
 export function openSession(publishableKey: string): void {
   if (import.meta.env.SSR || session) return
+  noteTimeOfDocument()
   const started = openAdminSession(createAdminClient(location.origin, publishableKey))
   started.subscribe(() => {
     const state = started.current()
