@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
-import { noteTime } from './server-time.ts'
-import { openTokenStorage } from './token-storage.ts'
+import { expect, test, vi } from 'vitest'
+
+// Other files share the modules, and what they know of the time of the server.
+vi.resetModules()
+const { noteTime } = await import('./server-time.ts')
+const { openTokenStorage } = await import('./token-storage.ts')
 
 const DAY = 86_400
 const now = Math.round(Date.now() / 1_000)
