@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { hold } from '#e2e/visitor/browser-test.ts'
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
 import { expect, expectConsoleError, test } from './admin-test.ts'
 import type { Tables } from './table-calls.ts'
@@ -49,6 +50,25 @@ test('a double click and pressing Ctrl+S twice save the form once', async ({ pag
   expect(writes).toEqual([expect.stringMatching(/^POST /), 'PATCH {"location":"Bihar"}'])
   const row = await rowOf(tables, 'jobs', title)
   await tables.remove('jobs', Number(row['id']))
+})
+
+test('what is typed and saved while an earlier save is on its way is saved after it, and the form is closed', async ({
+  page,
+  tables,
+}) => {
+  const { id, title } = await storedJob(tables, 'Typed On')
+  const location = async () => (await rowOf(tables, 'jobs', title))['location']
+  await openForm(page, `/admin/jobs/${id}`)
+  const release = await hold(page, /rest\/v1\/jobs\?id=eq/)
+  await field(page, 'Location').fill('Goa')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Saving...')).toBeVisible()
+  await field(page, 'Location').fill('Kerala')
+  await page.keyboard.press('Control+Enter')
+  await release()
+  await expect(page).toHaveURL('/admin/jobs')
+  expect(await location()).toBe('Kerala')
+  await tables.remove('jobs', id)
 })
 
 test('two admins who save the same title at the same time get different slugs', async ({

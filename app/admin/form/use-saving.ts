@@ -24,6 +24,8 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
   const navigate = useNavigate()
   const path = tabPath(form.tab)
   const lastRequest = useRef<AfterSave>('close')
+  /** What was asked for while a save was on its way. */
+  const askedMeanwhile = useRef<AfterSave | null>(null)
   const hasLeft = useRef(false)
   useEffect(() => {
     hasLeft.current = false
@@ -59,8 +61,8 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
     void (wasNew ? navigate(path) : navigate(to, { state }))
   }
 
-  async function store(then: AfterSave) {
-    const wasNew = form.state.loaded === null
+  async function store(first: AfterSave, wasNew = form.state.loaded === null): Promise<void> {
+    askedMeanwhile.current = null
     const record = await form.save(saveBackend(form))
     if (!record) {
       // What was new may be stored since an earlier attempt, although what was typed since is not.
@@ -69,17 +71,23 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
       flushSync(() => {})
       return onProblem()
     }
-    announceSaved(record, then)
+    const then = askedMeanwhile.current ?? first
+    const isTypedSince = askedMeanwhile.current !== null && form.unsaved().length > 0
+    announceSaved(record, isTypedSince ? 'stay' : then)
     if (hasLeft.current) return
+    if (isTypedSince) {
+      if (wasNew) replaceAddress(record.id)
+      return store(then, wasNew)
+    }
     if (then === 'close') leave(wasNew)
     else if (then === 'another') void navigate(`${path}/new`, { replace: wasNew })
     else if (wasNew) replaceAddress(record.id)
   }
 
   const save = (then: AfterSave) => {
-    if (form.state.isSaving) return
     lastRequest.current = then
-    void store(then)
+    if (form.state.isSaving) askedMeanwhile.current = then
+    else void store(then)
   }
   const saveAnyway = () => {
     form.acceptWarnings()
