@@ -26,13 +26,7 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
   const lastRequest = useRef<AfterSave>('close')
   /** What was asked for while a save was on its way. */
   const askedMeanwhile = useRef<AfterSave | null>(null)
-  const hasLeft = useRef(false)
-  useEffect(() => {
-    hasLeft.current = false
-    return () => {
-      hasLeft.current = true
-    }
-  }, [])
+  const hasLeft = useHasLeft()
 
   /** Sets the address of the open form to that of a stored record, or with null of a new one. */
   const replaceAddress = (id: number | null) =>
@@ -114,6 +108,18 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
   }, [])
 
   return { save, saveAnyway, replaceAddress }
+}
+
+/** @returns whether the form has been left, for what goes on after that */
+function useHasLeft() {
+  const hasLeft = useRef(false)
+  useEffect(() => {
+    hasLeft.current = false
+    return () => {
+      hasLeft.current = true
+    }
+  }, [])
+  return hasLeft
 }
 
 /** A box of choices takes what was typed when it is left, so it is left for a moment. */

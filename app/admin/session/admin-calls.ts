@@ -18,7 +18,7 @@ export async function readAsAdmin<T>(read: (client: AdminClient) => Promise<T>):
   try {
     return await withReadLimit(read(session.client))
   } catch (error) {
-    if ((await isOver(session, error)) || !isRefused(error)) throw error
+    if ((await isOver(session, error)) || !isTokenRejected(error)) throw error
     return withReadLimit(read(session.client))
   }
 }
@@ -66,7 +66,7 @@ export async function changeAsAdmin<T>(
     }
     return await change(client).catch(async (error: unknown) => {
       const hasEnded = await isOver(session, error)
-      if (!hasEnded && !isRefused(error)) throw error
+      if (!hasEnded && !isTokenRejected(error)) throw error
       if (hasEnded) await ask()
       return change(client)
     })
@@ -109,10 +109,10 @@ async function isOver(session: AdminSession, error: unknown): Promise<boolean> {
 }
 
 /**
- * Whether a call was refused for its token. While its session goes on, the token had expired unnoticed, because the clock of the
+ * Whether a call was rejected for its token. While its session goes on, the token had expired unnoticed, because the clock of the
  * device was changed, and is renewed by the check that it has not ended.
  */
-function isRefused(error: unknown): boolean {
+function isTokenRejected(error: unknown): boolean {
   return error instanceof BackendError && error.status === 401
 }
 
