@@ -282,7 +282,9 @@ async function findFiles(identity: StoreIdentity, { isStoreCertain, logFailure }
       'The uploaded files of this database are in the storage of another server: give all its servers the same S3_ settings or one shared folder DATA_DIR/uploads; if the files are lost, run "delete from files.store" in the database.',
     )
   logFailure('Uploaded files are missing', 'restore DATA_DIR/uploads, or the bucket, from a backup')
-  if (isStoreCertain) await identity.takeOver()
+  // Pages can be read without the store.
+  if (isStoreCertain)
+    await identity.takeOver().catch((error: unknown) => logFailure('The store of uploaded files cannot be used', error))
 }
 
 /** @throws anything but an error of the database */

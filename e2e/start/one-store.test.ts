@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch } from './command.ts'
@@ -66,6 +66,38 @@ test('servers that share a folder serve the uploads of each other', async () => 
   expect(await Promise.all([first, second].map((server) => statusOf(server, path)))).toEqual([200, 200])
   expect((await upload(first, 'shared too')).status).toBe(200)
   await second.stop()
+})
+
+test('a server whose folder of uploads is on a disk that is not there starts, says so, and uses the files when it is back', async () => {
+  const dataDir = preparedFolder('no notices')
+  const disk = join(newFolder(), 'disk')
+  mkdirSync(disk)
+  symlinkSync(disk, join(dataDir, 'uploads'))
+  const start = () => startServer(dataDir, { env: { SAMPLE_DATA: 'off' } })
+  let server = await start()
+  const uploadTo = async () => {
+    const body = '%PDF-1.7\nstartxref\n0\n%%EOF\n'
+    const to = `${server.url}/storage/v1/object/notices/a.pdf`
+    const response = await fetch(to, { method: 'POST', headers: await adminHeaders(server), body })
+    return { status: response.status, key: ((await response.json()) as { Key?: string }).Key ?? '' }
+  }
+  const uploaded = await uploadTo()
+  expect(uploaded.status).toBe(200)
+  await server.stop()
+
+  renameSync(disk, `${disk}.away`)
+  server = await start()
+  expect(server.errors()).toContain('Uploaded files are missing')
+  expect(server.errors()).toContain('The store of uploaded files cannot be used')
+  expect(await statusOf(server, '/')).toBe(200)
+  expect((await uploadTo()).status).toBeGreaterThanOrEqual(500)
+  await server.stop()
+
+  renameSync(`${disk}.away`, disk)
+  server = await start()
+  expect(server.errors()).toBe('')
+  expect(await statusOf(server, `/storage/v1/object/public/${uploaded.key}`)).toBe(200)
+  await server.stop()
 })
 
 test('files that were copied to another folder, with or without the id of the store, are used there', async () => {
