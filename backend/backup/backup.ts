@@ -16,6 +16,7 @@ import { reasonOf, StartupError } from '#backend/startup-error.ts'
 import { makeFolder } from '#backend/make-folder.ts'
 import { syncFolder } from '#backend/sync-folder.ts'
 import type { FileStore } from '#backend/storage/file-store.ts'
+import { StorageError } from '#backend/storage/storage-error.ts'
 import { isOtherStore } from '#backend/storage/store-identity.ts'
 import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 import { STORAGE_BUCKET } from '#domain/stored-file.ts'
@@ -169,7 +170,7 @@ async function saveFile(
   folder: string,
 ): Promise<string | null> {
   signal?.throwIfAborted()
-  const file = await store.read(name)
+  const file = await store.read(name).catch(failInStorage('nothing was saved'))
   if (!file) return null
   const hash = createHash('sha256')
   await pipeline(
@@ -184,6 +185,15 @@ async function saveFile(
     { signal },
   )
   return hash.digest('hex')
+}
+
+/** A full disk has a sentence of its own. */
+function failInStorage(outcome: string): (error: unknown) => never {
+  return (error) => {
+    const cause = error instanceof StorageError ? (error.cause ?? error) : error
+    if (['ENOSPC', 'EDQUOT'].includes((cause as NodeJS.ErrnoException).code ?? '')) throw cause
+    throw new StartupError(`The storage of uploaded files cannot be used (${reasonOf(cause)}): ${outcome}.`)
+  }
 }
 
 /** @throws StartupError when an uploaded file of the backup is lacking or damaged */
@@ -237,7 +247,8 @@ export async function restore(
     await rejectOtherVersion(sql, saved.migrations)
     for (const file of saved.files) {
       signal?.throwIfAborted()
-      await store.put(file.name, await readSavedFile(folder, file), file.type)
+      const bytes = await readSavedFile(folder, file)
+      await store.put(file.name, bytes, file.type).catch(failInStorage('nothing was restored'))
     }
     const done = await sql.begin(async (transaction) => {
       session = await sessionOf(transaction)

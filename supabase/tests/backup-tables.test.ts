@@ -6,6 +6,7 @@ import { findTables } from '#backend/backup/found-tables.ts'
 import { firstVersion } from '#backend/database/upgrade-first-schema.ts'
 import type { FileStore } from '#backend/storage/file-store.ts'
 import { folderStore } from '#backend/storage/folder-store.ts'
+import { StorageError } from '#backend/storage/storage-error.ts'
 import { STORAGE_BUCKET } from '#domain/stored-file.ts'
 import { newFolder } from './running-backend.ts'
 import { noProvision } from './start-schema.ts'
@@ -109,6 +110,26 @@ test.each([
   const saving = backUp(join(parent, 'backup'), { databaseUrl: url, store: failing, secretsFile: null })
   await expect(saving).rejects.toThrow(sentence)
   expect(readdirSync(parent)).toEqual([])
+})
+
+test('a storage that cannot be used ends a backup and a restore with a sentence', async () => {
+  const { sql, url } = await databaseWithFile()
+  const away: FileStore = { ...store, read: () => Promise.reject(StorageError.unavailable(new Error('no answer'))) }
+  const saving = backUp(join(newFolder(), 'backup'), { databaseUrl: url, store: away, secretsFile: null })
+  await expect(saving).rejects.toThrow('The storage of uploaded files cannot be used (no answer): nothing was saved.')
+
+  const folder = join(newFolder(), 'backup')
+  await store.put('a.pdf', Buffer.from('%PDF'), 'application/pdf')
+  await sql`update storage.objects set metadata = '{"mimetype": "application/pdf"}'`
+  await backUp(folder, { databaseUrl: url, store, secretsFile: null })
+  const target = {
+    databaseUrl: (await makeDatabase('migrated')).url,
+    lite: noProvision,
+    store: folderStore('/proc/uploads'),
+  }
+  await expect(restore(folder, await readManifest(folder), target)).rejects.toThrow(
+    "The storage of uploaded files cannot be used (ENOENT: no such file or directory, mkdir '/proc/uploads'): nothing was restored.",
+  )
 })
 
 test.each(['tables', 'files'])(
