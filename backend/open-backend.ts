@@ -272,19 +272,17 @@ async function fillDatabase(sql: Sql, options: BackendOptions, lite: SupabaseLit
 
 /** @throws StartupError when uploads of this server would be lost to the others. Source: docs/behaviour/faults.md#one-store-of-files */
 async function findFiles(identity: StoreIdentity, { isStoreCertain, logFailure }: BackendOptions): Promise<void> {
-  const found = await identity.check().catch((error: unknown) => {
-    logFailure('The store of uploaded files could not be checked', error)
-    return 'here'
-  })
-  if (found === 'here') return
+  const fail = (what: string) => (error: unknown) => logFailure(what, error)
+  const found = await identity.check().catch(fail('The store of uploaded files could not be checked'))
+  if (!found || found === 'here') return
   if (found === 'elsewhere' && !isStoreCertain)
     throw new StartupError(
       'The uploaded files of this database are in the storage of another server: give all its servers the same S3_ settings or one shared folder DATA_DIR/uploads; if the files are lost, run "delete from files.store" in the database.',
     )
   logFailure('Uploaded files are missing', 'restore DATA_DIR/uploads, or the bucket, from a backup')
+  if (!isStoreCertain) return
   // Pages can be read without the store.
-  if (isStoreCertain)
-    await identity.takeOver().catch((error: unknown) => logFailure('The store of uploaded files cannot be used', error))
+  await identity.takeOver().catch(fail('The store of uploaded files cannot be used'))
 }
 
 /** @throws anything but an error of the database */
