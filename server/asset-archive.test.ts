@@ -97,6 +97,18 @@ test('an incomplete copy is removed and not served', async () => {
   expect(existsSync(join(folder, '.unfinished'))).toBe(false)
 })
 
+test('a copy that fails causes a warning and leaves no part of it', async () => {
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  // A path has at most 4095 bytes: those of the folders in the copy fit, those of its files do not.
+  while (folder.length < 3800) folder = join(folder, 'x'.repeat(200))
+  folder = join(folder, 'x'.repeat(4060 - folder.length))
+  const get = await serve(start('a'))
+  expect((await get('/assets/main-b.js')).status).toBe(404)
+  expect(written.mock.calls.join()).toContain('"level":"warn"')
+  expect(readdirSync(folder)).toEqual([])
+  written.mockRestore()
+})
+
 test('a folder that cannot be written causes a warning and does not stop the start', async () => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   writeFileSync(join(folder, '..', 'file'), '')

@@ -64,8 +64,13 @@ function addBuild(clientDir: string, folder: string, id: string): void {
   if (!existsSync(target)) {
     const unfinished = join(folder, UNFINISHED + id)
     // The copy has a folder "assets" too, so that file paths match the URLs.
-    cpSync(join(clientDir, 'assets'), join(unfinished, 'assets'), { recursive: true })
-    renameSync(unfinished, target)
+    try {
+      cpSync(join(clientDir, 'assets'), join(unfinished, 'assets'), { recursive: true })
+      renameSync(unfinished, target)
+    } finally {
+      // On a full disk, the part that was copied would take the room of the database.
+      rmSync(unfinished, { recursive: true, force: true })
+    }
   }
   // A build that is started again, after a rollback, counts as the newest one.
   const now = new Date()
