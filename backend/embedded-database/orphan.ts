@@ -42,8 +42,8 @@ async function stopOrphan(cluster: string, pid: number): Promise<void> {
         `The database left running in ${cluster} (process ${pid}) cannot be stopped (${reasonOf(error)}).`,
       )
     }
-    const deadline = Date.now() + timeout
-    while (Date.now() < deadline) {
+    const deadline = performance.now() + timeout
+    while (performance.now() < deadline) {
       if (!isPostmasterOf(cluster, pid)) return
       await sleep(20)
     }

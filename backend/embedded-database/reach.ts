@@ -26,7 +26,7 @@ export async function reachEmbeddedDatabase(
     throw new StartupError(
       `There is no portal in ${resolve(options.dataDir)}: set DATA_DIR to the folder of its data, or start the server, which creates one.`,
     )
-  const deadline = Date.now() + timeout
+  const deadline = performance.now() + timeout
   for (;;) {
     try {
       return await startEmbeddedDatabase(options)
@@ -35,7 +35,7 @@ export async function reachEmbeddedDatabase(
       const url = runningAddress(options.dataDir)
       if (url && (await responds(url))) return { url, close: async () => {}, abort: () => {} }
       options.signal?.throwIfAborted()
-      if (Date.now() > deadline)
+      if (performance.now() > deadline)
         throw new StartupError(`A server uses the folder ${options.dataDir}, but its database does not respond.`)
     }
     await sleep(250)
