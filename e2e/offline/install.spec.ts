@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { painted } from '#e2e/visitor/browser-test.ts'
-import { bannersLoaded, controlled, expect, test } from './app-journey.ts'
+import { allowConsoleError, painted } from '#e2e/visitor/browser-test.ts'
+import { bannersLoaded, controlled, expect, FAILURES, test } from './app-journey.ts'
 
 /** Sends the event that Chromium sends to a page that can be installed; a test browser never sends it by itself. */
 function offerToInstall(page: Page, answer: 'accepted' | 'dismissed' = 'accepted') {
@@ -35,6 +35,47 @@ test('Chromium considers the site installable', async ({ playwright, baseURL, la
     await context.close()
     rmSync(profile, { recursive: true, force: true })
   }
+})
+
+test('with 200 % text the highest banner, that of an iPhone, leaves the end of the page visible', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'userAgent', { get: () => 'iPhone' })
+    Reflect.deleteProperty(window, 'PushManager')
+  })
+  await page.goto('/contact')
+  await controlled(page)
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await page.evaluate(() => dispatchEvent(new Event('meaningful-action')))
+  await expect(page.getByText('Add to Home Screen')).toBeVisible()
+  const overlap = async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const [last, banner] = await Promise.all([
+      page.getByText('© 2026').boundingBox(),
+      page.locator('.banner').first().boundingBox(),
+    ])
+    return (last?.y ?? 0) + (last?.height ?? 0) - (banner?.y ?? 0)
+  }
+  await expect.poll(overlap).toBeLessThanOrEqual(0)
+})
+
+test('the message about a page that cannot be reached stands above the banners', async ({
+  page,
+  failingProxy,
+  consoleErrors,
+}) => {
+  allowConsoleError(consoleErrors, FAILURES)
+  await page.goto(`${failingProxy.url}/contact`)
+  await controlled(page)
+  await offerToInstall(page)
+  await expect(page.getByText('Install Suchana')).toBeVisible()
+  failingProxy.proxyStatus = 502
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Disclaimer' }).click()
+  await expect(page.locator('.unreachable.bar')).toBeVisible()
+  const [message, banner] = await Promise.all([
+    page.locator('.unreachable.bar').boundingBox(),
+    page.locator('.banner').boundingBox(),
+  ])
+  expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(banner?.y ?? 0)
 })
 
 test('the install banner opens the prompt of the browser, once', async ({ page }) => {

@@ -27,6 +27,11 @@ export function startBanners(site: BannerSite): void {
   deferInstallPrompt()
   const container = element('div', { class: 'banners', 'aria-live': 'polite' })
   document.body.append(container)
+  // With large text they are higher than the space that style sheets reserve for them. Every element is styled again.
+  new ResizeObserver(() => {
+    if (container.firstElementChild)
+      document.documentElement.style.setProperty('--banners', `${container.offsetHeight}px`)
+  }).observe(container)
   const registration = clearOtherVersion().then(registerWithRetries)
   const banners: Banner[] = []
   const onChange = () => updateContainer(container, banners)
