@@ -1,6 +1,7 @@
 import { HIDDEN_LIVE_MS } from '#domain/limits.ts'
 import { openLive, row, slugOf } from './live-page.ts'
 import { uniqueTitle } from './record-form.ts'
+import { settled } from '#e2e/visitor/browser-test.ts'
 import { expect, test } from './admin-test.ts'
 
 test('a page that is looked at again while it closes its connection follows changes again @phone', async ({
@@ -57,6 +58,30 @@ test('a notice that was prefetched before it was corrected shows the correction 
   await untilSubscribed(link.click())
   expect(requestCount() - before, 'prefetched or opened after the change').toBe(1)
   await tables.remove('jobs', id)
+})
+
+test('an open list is loaded again after a change when the server has another build, unless it is being read @phone', async ({
+  page,
+  tables,
+}) => {
+  await openLive(page, '/jobs')
+  await page.route(/\/jobs$/, async (route) => {
+    if (route.request().resourceType() === 'document') return route.continue()
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace(/ data-build="/, '$&other-') })
+  })
+  const insert = (title: string) => tables.insert('jobs', { title, slug: slugOf(title), is_featured: true })
+  await page.evaluate(() => scrollTo(0, 1_000))
+  const answered = page.waitForResponse(/\/jobs$/)
+  const titles = [uniqueTitle('Read job'), uniqueTitle('Awaited job')] as const
+  const first = await insert(titles[0])
+  await (await answered).finished()
+  await settled(page)
+  await expect(row(page, titles[0])).toHaveCount(0)
+  await page.evaluate(() => scrollTo(0, 0))
+  const second = await insert(titles[1])
+  for (const title of titles) await expect(row(page, title)).toHaveCount(1)
+  for (const { id } of [first, second]) await tables.remove('jobs', id)
 })
 
 test('a notice that is opened from a page that follows changes is requested once @phone', async ({ page, tables }) => {

@@ -7,7 +7,7 @@ import {
   LIVE_GAP_MS,
   REALTIME_EVENTS_PER_SECOND,
 } from '#domain/limits.ts'
-import { openPages, refreshPage } from './refresh-page.ts'
+import { openPages, refreshForChange } from './refresh-page.ts'
 import { shownMain } from '#app/browser/shown-page.ts'
 
 /**
@@ -118,7 +118,7 @@ async function run(): Promise<void> {
   isRunning = true
   let isDone = true
   try {
-    await refreshPage()
+    await refreshForChange()
   } catch (error) {
     isDone = false
     console.info('The page could not be refreshed', error)

@@ -24,6 +24,9 @@ let isReplaced = false
 /** What the visitor would lose with the document. */
 const IN_USE = 'main:not([aria-hidden])[data-typed], :is(input, select, textarea):focus, dialog[open]'
 
+/** Rows of the page on screen that a new document would not have. */
+const LOST_BY_LOADING = 'main:not([aria-hidden]) :is(form[data-shown], ul[data-added])'
+
 /**
  * Refreshes the page of the day before.
  *
@@ -35,6 +38,18 @@ export async function refreshForDay(isReplaceable: boolean): Promise<void> {
   if (!isReplaceable || !isReplaced) return
   if (document.querySelector(IN_USE)) throw new Error('The visitor is typing')
   location.reload()
+}
+
+/**
+ * Refreshes the page after a change. When the server has another build, whose parts do not fit into this document, it is
+ * loaded again, unless the visitor would notice: while reading further down, filling something in, or with further rows.
+ *
+ * @throws as refreshPage does
+ */
+export async function refreshForChange(): Promise<void> {
+  await refreshPage()
+  if (isReplaced && scrollY <= READING_FROM_PX && !document.querySelector(`${IN_USE}, ${LOST_BY_LOADING}`))
+    location.reload()
 }
 
 /** @returns the number of open pages of this server, as its last response states it; 0 when there are few */
