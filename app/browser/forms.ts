@@ -72,6 +72,8 @@ async function post(form: HTMLFormElement, body: URLSearchParams): Promise<Docum
       method: 'POST',
       body,
       headers: { accept: 'text/html' },
+      // It also arrives when the visitor goes to another document meanwhile.
+      keepalive: true,
       signal: endSignal(LATE_RESPONSE_MS),
     })
     if (!isFromServer(response)) return null

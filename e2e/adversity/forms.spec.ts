@@ -142,6 +142,23 @@ test.describe('contact form with an inbox, left while it is being sent', () => {
       await expect(contactForm(page).locator(`[name="${name}"]`)).toHaveValue(text)
     }
   })
+
+  test('a message on a slow network is sent also when the visitor goes to another document', async ({
+    page,
+    failingProxy,
+  }) => {
+    await open(page, `${failingProxy.url}/contact`)
+    await writeMessage(page)
+    failingProxy.hang(/^\/contact$/)
+    await contactForm(page).getByRole('button', { name: 'Send message' }).click()
+    await expect.poll(() => failingProxy.heldBack).toBe(1)
+    await page.goto(`${failingProxy.url}/robots.txt`)
+    failingProxy.release()
+    const sent = () => failingProxy.requests.filter(({ method, path }) => method === 'POST' && path === '/contact')
+    await expect
+      .poll(() => sent().map(({ body }) => new URLSearchParams(body).get('message')))
+      .toEqual([MESSAGE.message])
+  })
 })
 
 test.describe('newsletter form', () => {
