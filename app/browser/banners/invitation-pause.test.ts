@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noteTime } from '#app/data/server-time.ts'
 import { INVITATION_PAUSE_DAYS } from '#domain/limits.ts'
 import { isPaused, pause } from './invitation-pause.ts'
 
@@ -33,6 +34,27 @@ test('invitations are paused independently of each other', () => {
   expect(isPaused('push')).toBe(false)
   pause('push')
   expect([isPaused('install'), isPaused('push')]).toEqual([true, true])
+})
+
+test('a closed invitation is paused for 30 days by the clock of the server when that of the device is a year ahead', () => {
+  const now = Date.now()
+  vi.setSystemTime(now + 365 * DAY_MS)
+  noteTime(now, Date.now())
+  pause('install')
+  expect(isPaused('install')).toBe(true)
+  vi.setSystemTime(now + 30 * DAY_MS - 1)
+  noteTime(Date.now(), Date.now())
+  expect(isPaused('install')).toBe(true)
+  vi.setSystemTime(now + 30 * DAY_MS)
+  expect(isPaused('install')).toBe(false)
+})
+
+test('an invitation that was closed while the clock was a year ahead, as nobody knew then, is not paused for a year', () => {
+  const now = Date.now()
+  vi.setSystemTime(now + 365 * DAY_MS)
+  pause('install')
+  vi.setSystemTime(now)
+  expect(isPaused('install')).toBe(false)
 })
 
 test('an invalid stored value pauses nothing', () => {

@@ -1,4 +1,5 @@
 import { readPreference, writePreference } from '#app/browser/user-preferences.ts'
+import { serverNow } from '#app/data/server-time.ts'
 import { DAY_MS } from '#domain/dates.ts'
 import { INVITATION_PAUSE_DAYS } from '#domain/limits.ts'
 
@@ -12,9 +13,10 @@ function closedAt(): Record<string, number> {
 /** @returns whether the visitor has closed an invitation within the last INVITATION_PAUSE_DAYS */
 export function isPaused(invitation: string): boolean {
   const time = closedAt()[invitation]
-  return typeof time === 'number' && Date.now() - time < INVITATION_PAUSE_DAYS * DAY_MS
+  // A time to come was stored by a wrong clock.
+  return typeof time === 'number' && Math.abs(serverNow() - time) < INVITATION_PAUSE_DAYS * DAY_MS
 }
 
 export function pause(invitation: string): void {
-  writePreference(KEY, { ...closedAt(), [invitation]: Date.now() })
+  writePreference(KEY, { ...closedAt(), [invitation]: serverNow() })
 }
