@@ -116,7 +116,12 @@ test('a schedule is ended by a bulk act, and restored by its undo', async ({ pag
   await tables.remove('jobs', id)
 })
 
-test('a schedule that could not be carried out says so in the table', async ({ page, tables, mark, sql }) => {
+test('a schedule that could not be carried out says so in the table, and is carried out by saving the notice again', async ({
+  page,
+  tables,
+  mark,
+  sql,
+}) => {
   const plan = { state: 'scheduled', publish_at: '2099-01-01T04:30:00Z' }
   const { id } = await tables.insert('jobs', { title: `Late ${mark}`, slug: `late-${mark}`, plan })
   await sql`update notice_plans set publish_at = '2026-01-01T04:30:00Z', retry_at = now() + interval '1 day'
@@ -125,6 +130,12 @@ test('a schedule that could not be carried out says so in the table', async ({ p
   await expect(tableRow(page, `Late ${mark}`).locator('[data-label="Status"]')).toHaveText(
     'Scheduledoverdue since 01-01-2026 10:00 AMOpen it and save it again.',
   )
+  await openForm(page, `/admin/jobs/${id}`)
+  await page.keyboard.press('Control+s')
+  await expect(field(page, 'State')).toHaveValue('published')
+  expect(await sql`select status, post_time from jobs where id = ${id}`).toEqual([
+    { status: 'active', post_time: '01/01/2026 10:00 AM' },
+  ])
   await tables.remove('jobs', id)
 })
 

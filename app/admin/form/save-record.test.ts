@@ -299,6 +299,23 @@ describe('a changed record', () => {
     expect(calls, 'it has not passed').toEqual(['read'])
   })
 
+  test.each([
+    ['scheduled', { publish_at: '2026-11-20T18:00:00.000Z', hide_at: null }, { state: 'published', publish_at: null }],
+    ['published', { publish_at: null, hide_at: '2026-11-20T18:00:00.000Z' }, { state: 'hidden', hide_at: null }],
+  ])('saving a %s record without changes does what its plan could not', async (state, times, done) => {
+    const { table, rows } = tableOf('a', 'b')
+    for (const row of rows) Object.assign(row, { state, ...times })
+    const [first, second] = rows.map((row) => ({ ...row }))
+    if (!first || !second) throw new Error('There are two rows')
+    expect(await formOn(table).update(first, {})).toMatchObject({ state: 'saved', record: done })
+    expect(rows[0]).toMatchObject(done)
+    await table.update(second, done)
+    expect(await formOn(table).update(second, {}), 'it is done meanwhile').toMatchObject({
+      state: 'saved',
+      record: done,
+    })
+  })
+
   test('a changed slug may be the own one, and gets a suffix when another record has it', async () => {
     const { table, rows } = tableOf('a', 'b')
     const form = formOn(table)

@@ -5,7 +5,7 @@ import { changedRow, newRow, type FormErrors, type RowValues } from '#domain/adm
 import { FORM } from '#domain/admin/form/messages.ts'
 import { holdsRow, othersChanges } from '#domain/admin/form/stale-form.ts'
 import { slugChoices } from '#domain/admin/slug.ts'
-import { dueTime, hasTime, type NoticePlan } from '#domain/content/publication.ts'
+import { dueTime, hasTime, isOverdue, type NoticePlan } from '#domain/content/publication.ts'
 import { compareTimestamps, utcTimestamp } from '#domain/dates.ts'
 
 /** A new row that was sent to the database; until a response arrives it is unknown whether it is stored. */
@@ -107,7 +107,8 @@ export async function updateRecord(
   if (isUnchanged && lost.sent.length === 0 && !isDue(loaded, context.now())) return { state: 'saved', record: loaded }
 
   // Former values that were typed again are to replace a change that may be stored.
-  const record = isUnchanged ? null : await rememberingChange(row, lost, () => updateRow(context, loaded, row))
+  const sent = isUnchanged ? overdueChange(loaded, context.now()) : row
+  const record = sent && (await rememberingChange(sent, lost, () => updateRow(context, loaded, sent)))
   if (record) return { state: 'saved', record }
   const current = await table.read(loaded.id)
   if (!current) throw new RecordGone()
@@ -122,6 +123,13 @@ export async function updateRecord(
   if (conflicts.length > 0 || theirs.some((column) => !withState.includes(column))) return { state: 'stale', current }
   const next = { loaded: current, values: { ...values, ...pick(stored, theirs) } }
   return updateRecord(context, next, { sent: [], remember: lost.remember })
+}
+
+/** @returns the change that a notice should have had by its plan; null when none is overdue */
+function overdueChange(loaded: StoredRecord, now: number): RowValues | null {
+  const { state, publish_at = null, hide_at = null } = loaded
+  if (!isOverdue({ state, publish_at, hide_at } as NoticePlan, now)) return null
+  return state === 'scheduled' ? { state: 'published', publish_at: null } : { state: 'hidden', hide_at: null }
 }
 
 function isDue({ state, publish_at = null, hide_at = null }: StoredRecord, now: number): boolean {
