@@ -1,5 +1,5 @@
 import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
-import { createStore } from '#app/admin/feedback/store.ts'
+import { createOwnStore } from '#app/admin/session/own-store.ts'
 import { hasUnsavedWork } from '#app/admin/session/unsaved-work.ts'
 import type { ChangedPush, PushDraft, SentNotification } from '#app/data/push-client.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
@@ -19,7 +19,7 @@ export interface GivenDraft {
 }
 
 /** A text that was undone, or that somebody wants to use again. The form takes it. */
-export const givenDraft = createStore<GivenDraft | null>(null)
+export const givenDraft = createOwnStore<GivenDraft | null>(null)
 
 /** Puts the text of a notification into the form, after a question if the form holds another one. */
 export async function giveAgain(notification: SentNotification, { isChange }: { isChange: boolean }): Promise<void> {

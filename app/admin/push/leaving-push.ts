@@ -1,4 +1,4 @@
-import { createStore } from '#app/admin/feedback/store.ts'
+import { createOwnStore } from '#app/admin/session/own-store.ts'
 import type { PushDraft } from '#app/data/push-client.ts'
 import { PUSH_UNDO_MS } from '#domain/push/limits.ts'
 
@@ -8,7 +8,7 @@ interface LeavingPush {
   draft: PushDraft
 }
 
-const store = createStore<LeavingPush | null>(null)
+const store = createOwnStore<LeavingPush | null>(null)
 
 export const leavingPush = {
   use: store.use,
