@@ -19,7 +19,7 @@ test('a last date is corrected from the table, and page, feed and calendar say s
     // Not among the newest of the feed.
     post_time: '2020-01-01',
   })
-  await openTab(page, `/admin/jobs?q=${mark}`)
+  await openTab(page, `/admin/jobs?text=${mark}`)
   await rowOf(page, `Extended ${mark}`)
     .getByRole('button', { name: `Correct date of Extended ${mark}` })
     .click()
