@@ -177,7 +177,7 @@ test('the form of a notification is filled in from a notice', async ({ page, add
     apply_end_date: '2030-12-31',
     exam_date: '2031-02-01',
   })
-  await openTab(page, `/admin/jobs?q=${mark}`)
+  await openTab(page, `/admin/jobs?text=${mark}`)
   await rowOf(page, `Clerk ${mark}`)
     .getByRole('link', { name: `Notify about Clerk ${mark}` })
     .click()
