@@ -2,6 +2,7 @@ import { BadgeMark } from '#app/ui/badge.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { OrganizationLine } from '#app/ui/organization-line.tsx'
 import { StoredText } from '#app/ui/stored-text.tsx'
+import { WholeDays } from '#app/ui/whole-days.tsx'
 import { shownBadge } from '#domain/content/badge.ts'
 import { dayAndTime, formatDay, indianDay } from '#domain/dates.ts'
 import type { NoticeSectionProps } from './notice-section-props.ts'
@@ -23,7 +24,7 @@ export function NoticeHeading({ kind, notice, today, siteUrl }: NoticeSectionPro
         <BadgeMark badge={shownBadge(kind, notice, today)} status={notice.status} />
         <span>
           Posted <time dateTime={indianDay(notice.posted_at)}>{formatDay(indianDay(notice.posted_at))}</time>
-          {notice.updated_at > notice.posted_at && `, updated ${dayAndTime(notice.updated_at)}`}
+          {notice.updated_at > notice.posted_at && <WholeDays text={`, updated ${dayAndTime(notice.updated_at)}`} />}
         </span>
       </p>
     </header>

@@ -246,6 +246,18 @@ test('below its dates a notice names its official source, its last check and the
   expect(html.split('class="source-line"')).toHaveLength(2)
 })
 
+test('the times of posting, updating and checking are marked as such, so that their dates are not broken', () => {
+  const html = pageOf('jobs', {
+    ...job,
+    updated_at: '2026-11-21T20:00:00+00:00',
+    checked_at: '2026-11-21T20:00:00+00:00',
+  })
+  const [heading = ''] = /<p class="posted">.*?<\/p>/.exec(html) ?? []
+  const [source = ''] = /<p class="source-line">.*?<\/p>/.exec(html) ?? []
+  expect(heading).toContain(', updated <time')
+  expect((heading + source).replaceAll(/<time.*?<\/time>/g, '')).not.toMatch(/\d\d-\d\d-/)
+})
+
 test('a notice that nobody has checked says nothing of it, and one without dates still names its source', () => {
   expect(sourceLine(pageOf('jobs', { ...job, checked_at: null }))).not.toContain('checked')
   expect(sourceLine(pageOf('documents', {}))).toContain('Report a mistake')

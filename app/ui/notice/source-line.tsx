@@ -1,3 +1,4 @@
+import { WholeDays } from '#app/ui/whole-days.tsx'
 import { reportPath } from '#domain/content/report-path.ts'
 import { dayAndTime, formatDay, indianDay } from '#domain/dates.ts'
 import { REPORT } from '#domain/mistake-report.ts'
@@ -27,7 +28,9 @@ export function SourceLine({ kind, notice }: NoticeSectionProps) {
           Last checked on <time dateTime={checked}>{formatDay(checked)}</time>
         </span>
       )}
-      <span>Last updated {dayAndTime(notice.updated_at)}</span>
+      <span>
+        <WholeDays text={`Last updated ${dayAndTime(notice.updated_at)}`} />
+      </span>
       <a href={reportPath(kind, notice.slug)}>{REPORT.title}</a>
     </p>
   )

@@ -5,6 +5,7 @@ import { OrganizationLine } from '#app/ui/organization-line.tsx'
 import { titleSize } from '#app/ui/notice/title-size.ts'
 import { PageSection } from '#app/ui/page-section.tsx'
 import { StoredText } from '#app/ui/stored-text.tsx'
+import { WholeDays } from '#app/ui/whole-days.tsx'
 import { nextStep } from '#domain/content/next-step.ts'
 import { recruitmentPath } from '#domain/content/recruitment-path.ts'
 import { timeline, type Recruitment } from '#domain/content/recruitment.ts'
@@ -35,7 +36,11 @@ export function RecruitmentPage({ recruitment, today, siteUrl, siteName }: Recru
           <StoredText text={title} />
         </h1>
         {organization && <OrganizationLine organization={organization} siteUrl={siteUrl} />}
-        {changed && <p className="posted">Last updated {dayAndTime(changed)}</p>}
+        {changed && (
+          <p className="posted">
+            <WholeDays text={`Last updated ${dayAndTime(changed)}`} />
+          </p>
+        )}
       </header>
       <div className="notice-columns">
         <aside className="notice-answer" aria-label="What comes next">
