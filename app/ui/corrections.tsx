@@ -6,6 +6,7 @@ import { correctedValues, type CorrectedValue } from '#domain/content/corrected-
 import type { Correction } from '#domain/content/notice.ts'
 import { formatDay } from '#domain/dates.ts'
 import { outsideLink } from '#domain/stored-file.ts'
+import { WholeDays } from './whole-days.tsx'
 
 /** What was changed in a notice after it was published; nothing when nothing was. */
 export function CorrectionsSection({ kind, corrections }: { kind: ContentKind; corrections: readonly Correction[] }) {
@@ -35,7 +36,7 @@ export function CorrectionLine({ value: { label, change, day, source }, notice }
     <li>
       <Icon name="clock" />
       <p>
-        <b>{label}</b> <StoredText text={change} />, corrected on <time dateTime={day}>{formatDay(day)}</time>
+        <b>{label}</b> <WholeDays text={`${change}, corrected on ${formatDay(day)}`} />
         {official && (
           <>
             , source:{' '}

@@ -23,7 +23,7 @@ export function NoticeHeading({ kind, notice, today, siteUrl }: NoticeSectionPro
       <p className="posted">
         <BadgeMark badge={shownBadge(kind, notice, today)} status={notice.status} />
         <span>
-          Posted <time dateTime={indianDay(notice.posted_at)}>{formatDay(indianDay(notice.posted_at))}</time>
+          <WholeDays text={`Posted ${formatDay(indianDay(notice.posted_at))}`} />
           {notice.updated_at > notice.posted_at && <WholeDays text={`, updated ${dayAndTime(notice.updated_at)}`} />}
         </span>
       </p>

@@ -25,7 +25,7 @@ export function SourceLine({ kind, notice }: NoticeSectionProps) {
       )}
       {checked && (
         <span>
-          Last checked on <time dateTime={checked}>{formatDay(checked)}</time>
+          <WholeDays text={`Last checked on ${formatDay(checked)}`} />
         </span>
       )}
       <span>
