@@ -9,13 +9,13 @@ const PAUSE_MS = 1_000
 /**
  * Counts a view of every page that is shown: sends its path and the user agent, nothing that identifies the visitor. A
  * page that is left before the pause ends is counted, too; failures are ignored. What is shown in place of a page that
- * cannot be reached is no view. A saved copy is counted when it is left, because the page that replaces it is the same view.
+ * cannot be reached is no view. The page that replaces its saved copy is the same view, unless that could not be sent.
  */
 export function startPageViews(): void {
   const { key = '' } = document.documentElement.dataset
   const address = `/rest/v1/analytics_events?${new URLSearchParams({ apikey: key })}`
   let shown = ''
-  /** Path of the saved copy on screen. */
+  /** Path of the saved copy on screen, whose view was sent. */
   let copied = ''
   const send = () => {
     if (!shown) return
@@ -28,11 +28,13 @@ export function startPageViews(): void {
   }
   addEventListener('pageshown', () => {
     const { pathname } = location
-    if (copied !== pathname) send()
-    shown = onPage('[data-retry]') ? '' : pathname
-    copied = onPage('.saved-copy') ? shown : ''
-    // Timers are not cleared: if the page before was shown less than a pause ago, its timer sends this view, earlier.
-    setTimeout(() => copied || send(), PAUSE_MS)
+    if (copied !== pathname) {
+      send()
+      shown = onPage('[data-retry]') ? '' : pathname
+      // Timers are not cleared: if the page before was shown less than a pause ago, its timer sends this view, earlier.
+      setTimeout(send, PAUSE_MS)
+    }
+    copied = navigator.onLine && onPage('.saved-copy') ? pathname : ''
   })
   addEventListener('pagehide', send)
 }
