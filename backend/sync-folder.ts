@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises'
 
 /**
  * Writes the entries of a folder to the disk: a file that was created in it or renamed survives a power cut only then, even if
- * its bytes are on the disk. Some file systems, such as shared folders of Windows, cannot do that for folders, and nobody can for a
- * folder that they may write but not read; then it does nothing.
+ * its bytes are on the disk. Some file systems, such as shared folders of Windows, cannot do that for folders, and a folder that may
+ * be written but not read cannot be opened for it; then it does nothing.
  * Source: fsync(2)
  */
 export async function syncFolder(folder: string): Promise<void> {

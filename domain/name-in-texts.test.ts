@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { nameInTexts } from './name-in-texts.ts'
 
 test.each([
-  ['Rozgar Desk', 'Rozgar Desk'],
-  [' Rozgar\t\n Desk\r', 'Rozgar Desk'],
-  ['\ufeffRoz\u200bgar\u0001 \u202eDesk\u2066', 'Rozgar Desk'],
+  ['Rozgar Portal', 'Rozgar Portal'],
+  [' Rozgar\t\n Portal\r', 'Rozgar Portal'],
+  ['\ufeffRoz\u200bgar\u0001 \u202ePortal\u2066', 'Rozgar Portal'],
   // Joiners change how letters are drawn.
   ['क्\u200dष', 'क्\u200dष'],
   ['\u200b\u200d\u00a0', ''],

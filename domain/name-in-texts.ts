@@ -1,6 +1,6 @@
 import { storable } from './storable.ts'
 
-/** What nobody sees, and what turns the direction of all text after it; Indian scripts need the two joiners. */
+/** Characters that are not visible, and those that turn the direction of all text after them; Indian scripts need the two joiners. */
 const INVISIBLE = /(?![\u200c\u200d])\p{Cf}/gu
 
 /**

@@ -75,7 +75,7 @@ describe('valid settings', () => {
     ],
     [{ PUSH_ENDPOINT_HOSTS: 'Localhost, *.example.org' }, { pushEndpointHosts: ['localhost', '*.example.org'] }],
     [{ SAMPLE_DATA: 'off' }, { sampleData: 'off' }],
-    [{ SITE_NAME: '\u200bRoz\u202egar\u0001  Desk\n' }, { siteName: 'Rozgar Desk' }],
+    [{ SITE_NAME: '\u200bRoz\u202egar\u0001  Portal\n' }, { siteName: 'Rozgar Portal' }],
     [
       { PORT: '8080\r', ADMIN_PASSWORD: 'a long password\r', DATA_DIR: '/srv/suchana\r' },
       { port: 8080, adminPassword: 'a long password', dataDir: '/srv/suchana' },

@@ -93,6 +93,6 @@ function showMessage(form: HTMLFormElement, message: string, isDone?: boolean): 
   output.classList.toggle('done', isDone === true)
   output.classList.toggle('refused', isDone === false)
   output.textContent = message
-  // Nobody would see it on a page that was left meanwhile.
+  // The form is on a page that was left meanwhile, where its message is not visible.
   if (isDone === false && !isOnPage(form)) alert(message)
 }

@@ -205,7 +205,7 @@ test('a planned time that is typed while the notice is published is saved with i
   await tables.remove('jobs', id)
 })
 
-test('nobody is blamed for a notice that was published as planned while its form was open', async ({
+test('a notice that was published as planned while its form was open is not said to be changed by someone else', async ({
   page,
   tables,
   mark,

@@ -56,7 +56,7 @@ test('Ctrl+Z after a change whose answer was lost is about that change, stored o
   await expect.poll(linked).toEqual([false, false])
 })
 
-test('an undo whose answer was lost is done when Ctrl+Z is pressed again, and blames nobody', async ({
+test('an undo whose answer was lost is done when Ctrl+Z is pressed again, and is not said to conflict with another change', async ({
   page,
   add,
   mark,

@@ -1,5 +1,5 @@
--- Undoing again, because the first answer was lost, finds rows that have their former values already: nobody has changed
--- them since, and they count as undone. Source: docs/behaviour/history.md#undoing-an-act
+-- Undoing again, because the first answer was lost, finds rows that have their former values already: they
+-- have not been changed since, and count as undone. Source: docs/behaviour/history.md#undoing-an-act
 
 create function history.undone_already(target text, operation text, changes jsonb) returns bigint[]
   language plpgsql stable set search_path = ''

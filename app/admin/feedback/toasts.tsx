@@ -15,7 +15,7 @@ interface Toast {
   path?: string
   /** Number of the act, from `nextActNumber` when it began: Ctrl+Z reverts the last one first. */
   actNumber?: number
-  /** The account that has done it, by default the one that is signed in: nobody else is told of it or may undo it. */
+  /** The account that has done it, by default the one that is signed in: no other account is told of it or may undo it. */
   owner?: string
   /** Links to follow from here; a public page opens in a new tab. */
   links?: readonly { label: string; to: string; isPublic?: boolean }[]

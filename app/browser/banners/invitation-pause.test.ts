@@ -49,7 +49,7 @@ test('a closed invitation is paused for 30 days by the clock of the server when 
   expect(isPaused('install')).toBe(false)
 })
 
-test('an invitation that was closed while the clock was a year ahead, as nobody knew then, is not paused for a year', () => {
+test('an invitation that was closed while the clock was a year ahead, before a response of the server, is not paused for a year', () => {
   const now = Date.now()
   vi.setSystemTime(now + 365 * DAY_MS)
   pause('install')

@@ -48,7 +48,7 @@ const CLOCKS_DIFFER_MS = 60_000
 
 /**
  * @param now milliseconds since the epoch
- * @returns the state that the plan of a notice has given to it since it was loaded, if nobody has changed it meanwhile; null otherwise
+ * @returns the state that the plan of a notice has given to it since it was loaded, if that is its only change; null otherwise
  */
 export function stateByPlan(
   fields: Fields,
