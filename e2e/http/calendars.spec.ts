@@ -44,10 +44,10 @@ async function pagesOf(request: APIRequestContext, folder: string): Promise<stri
   return textsIn(await (await request.get(`/sitemaps/${folder}-1.xml`)).text(), 'loc')
 }
 
-/** Dates that the page shows under 'Important dates', as YYYY-MM-DD. */
+/** Dates in the table of important dates of a page, as YYYY-MM-DD; the days of checks and changes stand below it. */
 function daysOn(html: string): string[] {
-  const [, section = ''] = /<h2[^>]*>Important dates<\/h2>([\s\S]*?)<\/section>/.exec(html) ?? []
-  return Array.from(section.matchAll(/>(\d\d)-(\d\d)-(\d{4})</g), ([, day, month, year]) => `${year}-${month}-${day}`)
+  const [, table = ''] = /<table[^>]*aria-label="Important dates"[^>]*>([\s\S]*?)<\/table>/.exec(html) ?? []
+  return Array.from(table.matchAll(/>(\d\d)-(\d\d)-(\d{4})</g), ([, day, month, year]) => `${year}-${month}-${day}`)
 }
 
 for (const { table, detailFolder, otherFolders, dates } of CONTENT_KINDS) {
