@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 
 /**
  * Result of a step without tests, which counts as one test. Results have the shape
@@ -54,7 +55,17 @@ function testsOf({ suites = [], specs = [] }) {
 function messageOf(results) {
   const errors = results.flatMap((result) => result.errors.map(({ message }) => message))
   if (errors.length === 0) return undefined
-  return [...results.flatMap(({ attachments }) => attachments).flatMap(pageMessages), ...errors].join('\n')
+  return [...errors, ...results.flatMap(({ attachments }) => attachments).flatMap(pageMessages)].join('\n')
+}
+
+/** @returns the name of a failed test, the first line of its error, and the line of code in which it failed, if known */
+export function inOneLine({ name, message }) {
+  const [first = '', ...others] = stripVTControlCharacters(message).split('\n')
+  const place = others.find((line) => /^\s*(at|❯) /.test(line)) ?? ''
+  return [name, first, place]
+    .map((part) => part.trim())
+    .join('  ')
+    .trim()
 }
 
 /** The headings and messages of the page at the end of a failed test, from the snapshot that Playwright attaches. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 // @ts-expect-error scripts run before TypeScript is installed, so they have no types
-import { playwrightResult } from './test-results.mjs'
+import { inOneLine, playwrightResult } from './test-results.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'test-results-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -39,16 +39,25 @@ test('a failed journey is reported with the headings and messages of its page, a
   expect(failureWith(snapshot)).toMatchObject({
     name: '[phone] a.spec.ts › works',
     message: [
+      'Timeout',
+      'waiting for the list',
       'The page showed',
       '  - heading "Jobs 2" [level=1]',
       `  - 'heading "Saved: Clerk" [level=2]'`,
       '  - paragraph: "Failed to delete: it is in use"',
-      'Timeout',
-      'waiting for the list',
     ].join('\n'),
   })
 })
 
 test('a failed journey is reported without its page, if the snapshot is gone', () => {
   expect(failureWith(join(folder, 'gone.md')).message).toBe('Timeout\nwaiting for the list')
+})
+
+test('a failure is repeated in one line, with the line of code', () => {
+  const message =
+    '\u001B[31mError: not focused\u001B[39m\n\n  Expected: focused\n    at /x/a.spec.ts:65:44\n    at /x/b.ts:1:1'
+  expect(inOneLine({ name: '[phone] a.spec.ts › works', message })).toBe(
+    '[phone] a.spec.ts › works  Error: not focused  at /x/a.spec.ts:65:44',
+  )
+  expect(inOneLine({ name: 'b', message: 'Timeout' })).toBe('b  Timeout')
 })

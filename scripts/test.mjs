@@ -9,7 +9,7 @@ import { findJava } from './java.mjs'
 import { linterMistakes } from './lint-canary.mjs'
 import { bad, good, quiet, exitWithError, printProgress, seconds } from './progress.mjs'
 import { root } from './project-root.mjs'
-import { asOne, playwrightResult, slowest, vitestResult } from './test-results.mjs'
+import { asOne, inOneLine, playwrightResult, slowest, vitestResult } from './test-results.mjs'
 import { lockfileMistakes } from './third-party.mjs'
 import { runTool, toolPath } from './tools.mjs'
 
@@ -96,6 +96,9 @@ function report(results) {
   const failures = results.flatMap((result) => result.failures)
   if (failures.length > 0) console.log(`\nFailed tests`)
   for (const { name, message } of failures) console.log(`  ${bad(name)}\n${indented(message)}`)
+  // Of a long output, a record of the run may contain only the end.
+  if (failures.length > 0) console.log(`\nThe same in one line each`)
+  for (const failure of failures) console.log(`  ${inOneLine(failure)}`)
   const total = (kind) => results.reduce((sum, result) => sum + result[kind], 0)
   console.log(`\n${total('passed')} passed, ${total('failed')} failed`)
   return total('failed') === 0 ? 0 : 1
