@@ -1,5 +1,6 @@
 import type { WorkerRequest } from '#domain/app-shell.ts'
 import { STOP_FOLLOWING } from '#domain/push/browser-messages.ts'
+import { bypassWorker } from './bypass.ts'
 import { countTap, sendTaps } from './count-tap.ts'
 import { endFollow } from './end-follow.ts'
 import { openNotification, showNotification } from './notifications.ts'
@@ -11,7 +12,10 @@ import { subscribeAgain } from './subscription-change.ts'
 import { worker } from './worker.ts'
 
 /** A new worker waits until the visitor accepts the update, or until no page is open that the old one controls. */
-worker.addEventListener('install', (event) => event.waitUntil(fillShell()))
+worker.addEventListener('install', (event) => {
+  bypassWorker(event)
+  event.waitUntil(fillShell())
+})
 
 worker.addEventListener('activate', (event) => event.waitUntil(activate()))
 

@@ -248,6 +248,19 @@ test('a service worker whose file could not be loaded is registered with a later
 })
 
 test.describe('page views', () => {
+  test('pages that are left within a second count', async ({ page, failingProxy }) => {
+    const { url } = failingProxy
+    await visit(page, url + LIST)
+    await expect.poll(() => viewsAt(failingProxy)).toEqual([LIST])
+    const paths = ['/results', '/admit-card', '/contact', '/answer-key', '/admission', '/syllabus', NOTICE, '/']
+    for (const path of paths) {
+      await page.goto(url + path, { waitUntil: 'commit' })
+      await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
+    }
+    await page.goto('about:blank')
+    await expect.poll(() => viewsAt(failingProxy)).toEqual([LIST, ...paths])
+  })
+
   test('a cached copy and the page that replaces it count once', async ({ page, failingProxy }) => {
     await visit(page, failingProxy.url + NOTICE)
     await makeOld(page, failingProxy.url + NOTICE)
