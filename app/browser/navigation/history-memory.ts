@@ -7,6 +7,8 @@ export interface LeftPage extends Page {
   checked: HTMLInputElement[]
   /** Must be called before the page is swapped in again; see `noteLayout`. */
   prepareLayout: () => boolean
+  /** Restores its scroll position; see `noteScroll`. */
+  scrollBack: () => void
 }
 
 /** Number of pages that are cached for going back and forward; the page that was left longest ago is evicted first. */

@@ -6,7 +6,7 @@ import { announcePending } from './pending-page.ts'
 import { takePage } from './prefetch.ts'
 import { beginProgress, endProgress } from './progress.ts'
 import { showPage } from './show-page.ts'
-import { noteLayout, setTopFirst } from './top-first.ts'
+import { noteLayout, noteScroll, setTopFirst } from './top-first.ts'
 import { isOnPage, isPlaceholder } from '#app/browser/shown-page.ts'
 import { typedSearch } from '#app/browser/search-field.ts'
 import { nextFrame } from '#app/browser/when-idle.ts'
@@ -181,8 +181,8 @@ function traverse(event: NavigateEvent): void {
     scroll: 'manual',
     handler: async () => {
       if (left) showAsLeft(left)
-      else if (!(await showFetched(event))) return
-      event.scroll()
+      else if (await showFetched(event)) event.scroll()
+      else return
       announceAfterFrame()
     },
   })
@@ -196,6 +196,7 @@ function showAsLeft(left: LeftPage): void {
   showPage(left)
   for (const box of checked) box.checked = true
   setTopFirst(isKnown, true)
+  left.scrollBack()
 }
 
 async function showFetched({ destination, signal }: NavigateEvent): Promise<boolean> {
@@ -232,6 +233,7 @@ function remember(): void {
       focused: document.querySelector<HTMLElement>(':focus'),
       checked: [...page.main.querySelectorAll<HTMLInputElement>('input:checked')],
       prepareLayout: noteLayout(page.main),
+      scrollBack: noteScroll(),
     })
 }
 

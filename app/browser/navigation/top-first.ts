@@ -1,6 +1,6 @@
 import { loading } from './progress.ts'
 import { nextFrame, wait, whenIdle } from '#app/browser/when-idle.ts'
-import { allOnPage } from '#app/browser/shown-page.ts'
+import { allOnPage, isOnPage } from '#app/browser/shown-page.ts'
 
 /**
  * While the attribute `data-top-first` is set, style sheets exclude content far below the fold from layout, which would
@@ -88,4 +88,18 @@ export function noteLayout(main: HTMLElement): () => boolean {
     for (const { part, styles } of parts) part.style.cssText = isKnown ? styles : ''
     return isKnown
   }
+}
+
+/**
+ * Notes what is in the middle of the screen when the visitor leaves a page.
+ *
+ * @returns a function that scrolls it there again. The same scroll position would show something else if heights were
+ *   estimates, or if the window has another width since; it counts at the top of a page, and where that part is gone
+ */
+export function noteScroll(): () => void {
+  const position = scrollY
+  const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('main *')
+  const topOf = (part: Element) => part.getBoundingClientRect().top
+  const top = middle ? topOf(middle) : 0
+  return () => scrollTo(0, position && middle && isOnPage(middle) ? scrollY + topOf(middle) - top : position)
 }
