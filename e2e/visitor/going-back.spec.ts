@@ -39,33 +39,6 @@ test('going back to the home page restores search texts, rows and unfolded rows 
   await expect(section.getByRole('listitem').first()).not.toContainText(/rrb/i)
 })
 
-test('going back to a list shows what was on screen, although its rest had not been laid out yet', async ({ page }) => {
-  await page.goto('/')
-  await hydrated(page)
-  // Never idle again, so the heights of cards far below the fold stay estimates.
-  await page.evaluate(() => (window.requestIdleCallback = () => 0))
-  const isTopFirst = () => page.evaluate(() => 'topFirst' in document.documentElement.dataset)
-  await page.evaluate(() => location.assign('/search?q=2026'))
-  const rows = page.getByRole('main').locator('.result-card')
-  await expect(rows.first()).toBeVisible()
-  const found = await rows.count()
-  await page.getByRole('link', { name: 'Show more' }).click()
-  await expect(rows).not.toHaveCount(found)
-  const last = rows.last().getByRole('link')
-  await last.scrollIntoViewIfNeeded()
-  await settled(page)
-  const top = () => last.evaluate((link) => link.getBoundingClientRect().top)
-  const before = await top()
-  expect(await isTopFirst()).toBe(true)
-  await last.evaluate((followed: HTMLElement) => followed.click())
-  await expect(page).not.toHaveURL(/search/)
-  await page.goBack()
-  await expect(page).toHaveURL(/search/)
-  await settled(page)
-  expect(await isTopFirst()).toBe(false)
-  expect(Math.abs((await top()) - before)).toBeLessThan(2)
-})
-
 test('going back to a list restores its search text, further pages and scroll position', async ({ page }) => {
   await page.goto('/results')
   await hydrated(page)
