@@ -17,7 +17,7 @@ import { onPage, shownMain } from '#app/browser/shown-page.ts'
 const states = new WeakMap<Element, () => NoticeState>()
 
 /** So many stars are inserted at once, in one frame, when the page is idle. */
-const STARS_PER_FRAME = 20
+const STARS_PER_FRAME = 8
 
 /** Starts once for all pages that are swapped into this document. */
 export async function startStars(): Promise<void> {

@@ -35,7 +35,7 @@ export function setTopFirst(isTopFirst: boolean, isNoted = false): void {
 const EXCLUDED = '.home-section, .home-lower > *, .card, .notice-body > *'
 
 /** After so many elements, of which some are not displayed, the next part waits for another frame. */
-const ELEMENTS_PER_FRAME = 40
+const ELEMENTS_PER_FRAME = 20
 
 /**
  * Lays out the rest of the page when it is idle, part by part, so that no frame takes long, and ends the exclusion.
