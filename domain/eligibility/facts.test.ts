@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { FACT_TABLES, factColumns, readFacts } from './facts.ts'
 
-test('the kinds with applications have facts, in the same folders, with the same fields of the last date', () => {
-  const kinds = CONTENT_KINDS.flatMap(({ table, detailFolder, application }) =>
-    application ? [[table, { folder: detailFolder, lastDate: application.end }]] : [],
+test('the kinds whose forms ask for a qualification have facts, in the same folders, with the same fields of the last date', () => {
+  const kinds = CONTENT_KINDS.flatMap(({ table, detailFolder, application, formSections }) =>
+    formSections.some(({ fields }) => Object.hasOwn(fields, 'qualifications'))
+      ? [[table, { folder: detailFolder, lastDate: application?.end }]]
+      : [],
   )
   expect(Object.fromEntries(kinds)).toEqual(FACT_TABLES)
   expect(factColumns('admissions')).toContain('application_end')

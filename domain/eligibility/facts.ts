@@ -25,8 +25,8 @@ export interface EligibilityFacts {
 }
 
 /**
- * Tables whose notices have facts: those with applications. A test compares them with the kinds, which are too large for
- * the scripts of visitors. The first field of the last date that is set counts.
+ * Tables whose notices have facts. A test compares them with the forms of the kinds, which are too large for the scripts
+ * of visitors. The first field of the last date that is set counts.
  */
 export const FACT_TABLES = {
   jobs: { folder: '/jobs', lastDate: ['apply_end_date'] },
@@ -34,6 +34,11 @@ export const FACT_TABLES = {
 } as const
 
 export type FactTable = keyof typeof FACT_TABLES
+
+/** @returns whether the notices of a table have facts */
+export function isFactTable(table: unknown): table is FactTable {
+  return typeof table === 'string' && Object.hasOwn(FACT_TABLES, table)
+}
 
 /** Columns of a notice from which its facts are read. */
 export function factColumns(table: FactTable): string[] {

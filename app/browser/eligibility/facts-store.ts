@@ -1,5 +1,5 @@
 import { noteTimeOf } from '#app/browser/time-of-answers.ts'
-import { factColumns, FACT_TABLES, type FactRow, type FactTable } from '#domain/eligibility/facts.ts'
+import { factColumns, FACT_TABLES, isFactTable, type FactRow, type FactTable } from '#domain/eligibility/facts.ts'
 import { endSignal } from '#domain/end-signal.ts'
 import { FACTS_FRESH_MS, LATE_RESPONSE_MS, STORED_FACTS } from '#domain/limits.ts'
 import { currentProfile, FACTS_CACHE } from './stored-profile.ts'
@@ -125,8 +125,4 @@ async function storeFacts(): Promise<void> {
   } catch (error) {
     console.info('The facts of notices could not be stored', error)
   }
-}
-
-function isFactTable(table: unknown): table is FactTable {
-  return typeof table === 'string' && Object.hasOwn(FACT_TABLES, table)
 }

@@ -5,6 +5,7 @@ import { firstText } from '#domain/content/notice-columns.ts'
 import { statedFacts } from '#domain/content/stated-facts.ts'
 import type { Fact } from '#domain/content/content-kind.ts'
 import { formatDay, knownDay, relativeDay, type Day } from '#domain/dates.ts'
+import { isFactTable } from '#domain/eligibility/facts.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import type { NoticeSectionProps } from './notice-section-props.ts'
 
@@ -25,7 +26,9 @@ export function noticeFacts({ kind, notice, today }: NoticeSectionProps): FactSh
     value,
     isText: value.length > HALF_WIDTH,
   }))
-  const known = [...facts, age, ...stated, kind.application ? unstated(notice) : null].filter((fact) => fact !== null)
+  const known = [...facts, age, ...stated, isFactTable(kind.table) ? unstated(notice) : null].filter(
+    (fact) => fact !== null,
+  )
   return [...known.filter(({ isText }) => !isText), ...known.filter(({ isText }) => isText)]
 }
 

@@ -8,7 +8,7 @@ import { NoticePage } from './notice-page.tsx'
 const timestamp = '2026-11-20T10:12:52+00:00'
 const stored = `https://portal.example/storage/v1/object/public/notices/${'0123456789abcdef'.repeat(2)}.pdf`
 
-function pageOf(table: ContentTable, fields: Partial<Notice>): string {
+function pageOf(table: ContentTable, fields: Partial<Notice>, kind = kindOfTable(table)): string {
   const notice: Notice = {
     id: 7,
     slug: 'ssc',
@@ -23,7 +23,7 @@ function pageOf(table: ContentTable, fields: Partial<Notice>): string {
   }
   return renderToStaticMarkup(
     <NoticePage
-      kind={kindOfTable(table)}
+      kind={kind}
       notice={notice}
       siblings={[]}
       recruitment={null}
@@ -40,6 +40,15 @@ test('the page of a job shows its location and its advertisement number', () => 
   const page = pageOf('jobs', { location: 'All India', advertisement_no: '4/2026' })
   expect(page).toContain('<dt>Location</dt><dd>All India</dd>')
   expect(page).toContain('<dt>Advertisement number</dt><dd>4/2026</dd>')
+})
+
+test('a page says that no qualification is stated only where the form asks for one', () => {
+  expect(pageOf('jobs', {})).toContain('<dd>Not stated</dd>')
+  const { application } = kindOfTable('jobs')
+  const page = pageOf('documents', {}, { ...kindOfTable('documents'), application })
+  expect(page).toContain('href="/am-i-eligible"')
+  expect(page).not.toContain('Not stated')
+  expect(page, 'no space for a verdict').not.toContain('am-i-eligible notice-facts')
 })
 
 test('a link to another site is official, and says that it leaves', () => {

@@ -10,6 +10,7 @@ import { noticeApplication } from '#domain/content/notice-application.ts'
 import { noticeDates } from '#domain/content/notice-dates.ts'
 import { noticePath } from '#domain/content/registry.ts'
 import type { Day } from '#domain/dates.ts'
+import { isFactTable } from '#domain/eligibility/facts.ts'
 import { ApplicationAnswer } from './application-answer.tsx'
 import {
   AgeSection,
@@ -67,7 +68,7 @@ export function NoticePage(props: NoticePageProps) {
           ) : (
             <PublicationAnswer {...about} siteName={siteName} />
           )}
-          <EligibilityLink isNotice={kind.application !== undefined} />
+          <EligibilityLink isNotice={isFactTable(kind.table)} />
           {dates.some(({ day }) => day) && <CalendarLink path={noticePath(kind, notice.slug)} />}
           <FollowLink table={kind.table} />
           <ShareButtons title={notice.title} pageUrl={pageUrl} />
