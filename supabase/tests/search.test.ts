@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
 import type { ContentTable } from '#domain/content/content-kind.ts'
-import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { CONTENT_KINDS, CONTENT_TABLES } from '#domain/content/registry.ts'
 import { folded } from '#domain/folded.ts'
 import { compareRanked, searchRelevance, type RankedNotice } from '#test/search-order.ts'
 import { as, signIn, undone, visitor, type Person } from './database-users.ts'
@@ -478,10 +478,11 @@ describe('close matches when fewer than 3 notices contain the text', () => {
     'SSC CGL Answer Key 2026',
     'Bihar STET Admit Card 2026',
   ]
+  const otherTables = CONTENT_TABLES.filter((table) => table !== 'jobs')
   const found = (text: string) =>
     undone(sql, async (by) => {
       await fill(by, titles, [])
-      await by`truncate results, admit_cards, answer_keys, admissions, documents, syllabus`
+      await by`truncate ${by(otherTables)}`
       return search(by, { text })
     })
 
@@ -515,7 +516,7 @@ describe('close matches when fewer than 3 notices contain the text', () => {
     expect([few.totalFound, few.closeMatches]).toEqual([1, []])
     const both = await undone(sql, async (by) => {
       await fill(by, ['RLY clerk', 'Railway clerk'], [])
-      await by`truncate results, admit_cards, answer_keys, admissions, documents, syllabus`
+      await by`truncate ${by(otherTables)}`
       return search(by, { text: 'rly' })
     })
     const titlesOf = (rows: Found[]) => rows.map(({ title }) => title)

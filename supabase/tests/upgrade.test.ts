@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { findTables } from '#backend/backup/found-tables.ts'
 import { runMigration, type Migration } from '#backend/database/apply-migrations.ts'
 import { migrate } from '#backend/database/migrate.ts'
+import { CONTENT_TABLES } from '#domain/content/registry.ts'
 import { loadSampleData } from '#supabase/sample-data/load-sample-data.ts'
 import { StartupError } from '#backend/startup-error.ts'
 import { upgradeFirstSchema } from '#backend/database/upgrade-first-schema.ts'
@@ -30,7 +31,7 @@ async function makeFirstSchema(count = firstSchema.length): Promise<TestDatabase
   return database
 }
 
-/** Loads the sample data into tables that lack the columns of later migrations. */
+/** Loads the sample data where the columns and kinds of later migrations are missing. */
 async function loadEarlierSampleData(sql: postgres.Sql): Promise<void> {
   const { sql: present } = await makeDatabase('migrated')
   const columnsOf = async (by: postgres.Sql, table: string) => {
@@ -39,13 +40,19 @@ async function loadEarlierSampleData(sql: postgres.Sql): Promise<void> {
     return columns.map(({ name }) => name)
   }
   const later: [table: string, column: string][] = []
-  for (const table of contentTables) {
+  const laterKinds: string[] = []
+  for (const table of CONTENT_TABLES) {
     const known = new Set(await columnsOf(sql, table))
+    if (known.size === 0) {
+      await sql`create table ${sql(table)} ()`
+      laterKinds.push(table)
+    }
     for (const column of await columnsOf(present, table)) if (!known.has(column)) later.push([table, column])
   }
   for (const [table, column] of later) await sql`alter table ${sql(table)} add column ${sql(column)} jsonb`
   await loadSampleData(sql, sampleNow)
   for (const [table, column] of later) await sql`alter table ${sql(table)} drop column ${sql(column)}`
+  for (const table of laterKinds) await sql`drop table ${sql(table)}`
 }
 
 /** Makes a row in every table that the sample data leaves empty. */
