@@ -1,3 +1,4 @@
+import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { errorMessage } from '#app/admin/feedback/error-message.ts'
@@ -9,7 +10,6 @@ import { useHydrated } from '#app/admin/session/use-hydrated.ts'
 import { useSite } from '#app/admin/use-site.ts'
 import { acceptLink } from '#app/data/staff.ts'
 import { BrandMark } from '#app/ui/brand-mark.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { ACCEPT } from '#domain/admin/staff-messages.ts'
 import { PASSWORD_MIN } from '#domain/limits.ts'
 import { STAFF_NAME_MAX } from '#domain/staff-limits.ts'
@@ -72,14 +72,7 @@ function AcceptFields({ kind, secret }: { kind: 'invite' | 'recovery'; secret: s
         if (!isBusy) void accept(new FormData(event.currentTarget))
       }}
     >
-      <p className="problem" role="alert">
-        {problem && (
-          <>
-            <Icon name="closed" />
-            {problem}
-          </>
-        )}
-      </p>
+      <ProblemLine>{problem}</ProblemLine>
       {kind === 'invite' && (
         <label>
           {ACCEPT.name}

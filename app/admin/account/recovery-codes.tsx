@@ -1,3 +1,4 @@
+import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { useFetcher } from 'react-router'
 import { useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
 import { SECOND_FACTOR } from '#domain/admin/staff-messages.ts'
@@ -28,9 +29,7 @@ export function RecoveryCodes({ left }: { left: number }) {
           {left === 0 ? SECOND_FACTOR.noCodes : SECOND_FACTOR.codesLeft(left)}
         </p>
       )}
-      <p className="problem" role="alert">
-        {state !== 'submitting' && data?.problem}
-      </p>
+      <ProblemLine>{state !== 'submitting' && data?.problem}</ProblemLine>
       {codes && (
         <section aria-labelledby="recovery-codes">
           <h3 id="recovery-codes">{SECOND_FACTOR.codes}</h3>

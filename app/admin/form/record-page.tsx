@@ -1,6 +1,6 @@
+import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { Link, useRevalidator } from 'react-router'
 import { wayBackTo } from '#app/admin/table/shown-lists.ts'
-import { Icon } from '#app/ui/icon.tsx'
 import type { RecordData } from './load-record.ts'
 import { RecordEditor } from './record-editor.tsx'
 import { FormContext } from './use-record-form.ts'
@@ -21,10 +21,7 @@ export function RecordPage({ data }: { data: RecordData }) {
   return (
     <div className="admin-empty">
       <h1 tabIndex={-1}>Edit {tab.singular}</h1>
-      <p className="problem" role="alert">
-        <Icon name="closed" />
-        {problem}
-      </p>
+      <ProblemLine>{problem}</ProblemLine>
       <div className="button-row">
         <Link className="button" {...wayBackTo(tab)}>
           {tab.label}

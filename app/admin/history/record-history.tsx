@@ -1,3 +1,4 @@
+import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { useState } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { useForm, useFormState } from '#app/admin/form/use-record-form.ts'
@@ -42,12 +43,7 @@ function Versions({ loaded }: { loaded: StoredRecord }) {
         />
       )}
       {changes && <Timeline changes={changes} compare={compare} />}
-      {problem !== null && (
-        <p className="problem" role="alert">
-          <Icon name="closed" />
-          {HISTORY.loadFailed(problem)}
-        </p>
-      )}
+      {problem !== null && <ProblemLine>{HISTORY.loadFailed(problem)}</ProblemLine>}
       {(hasMore || problem !== null) && (
         <button type="button" className="button" onClick={more}>
           {problem === null ? 'Show more' : 'Try again'}

@@ -1,3 +1,4 @@
+import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { useId, useState } from 'react'
 import { DateControl } from '#app/admin/form/fields/date-control.tsx'
 import type { StoredRecord } from '#app/data/record-table.ts'
@@ -85,9 +86,7 @@ export function LastDateForm({ table, notice, isBusy, onCancel, onCorrect }: Las
         />
       )}
       <Followers count={followers} areNotified={notifiesFollowers} choose={setNotifiesFollowers} />
-      <p id={`${id}-problem`} className="problem" role="alert">
-        {problem}
-      </p>
+      <ProblemLine id={`${id}-problem`}>{problem}</ProblemLine>
       <div className="button-row">
         <button type="button" className="button" onClick={onCancel}>
           Cancel

@@ -1,3 +1,4 @@
+import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { useState } from 'react'
 import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { forgetActs } from '#app/admin/feedback/toasts.tsx'
@@ -36,9 +37,7 @@ export function SignOut() {
         <AdminIcon name="signOut" />
         Sign out
       </button>
-      <p className="problem" role="alert">
-        {hasFailed && SESSION.logoutFailed}
-      </p>
+      <ProblemLine>{hasFailed && SESSION.logoutFailed}</ProblemLine>
     </>
   )
 }

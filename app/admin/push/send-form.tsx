@@ -1,3 +1,4 @@
+import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Problem } from '#app/admin/feedback/problem.tsx'
 import type { PushDraft, PushStatistics, SentNotification } from '#app/data/push-client.ts'
@@ -132,9 +133,7 @@ function TimeField({ form: { time, setTime, timeProblem } }: { form: SendFormSta
             aria-describedby={`${id}-problem`}
             onChange={({ target }) => setTime(target.value)}
           />
-          <p id={`${id}-problem`} className="problem" role="alert">
-            {timeProblem}
-          </p>
+          <ProblemLine id={`${id}-problem`}>{timeProblem}</ProblemLine>
         </>
       )}
     </Labelled>

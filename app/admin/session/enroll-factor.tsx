@@ -1,3 +1,4 @@
+import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { useState } from 'react'
 import { errorMessage } from '#app/admin/feedback/error-message.ts'
 import type { AdminState } from '#app/data/admin-session.ts'
@@ -32,9 +33,7 @@ export function EnrollFactor({ intro, onDone }: { intro: string; onDone: (state:
     return (
       <div className="enroll">
         <p>{intro}</p>
-        <p className="problem" role="alert">
-          {problem}
-        </p>
+        <ProblemLine>{problem}</ProblemLine>
         <button
           type="button"
           className="button primary"

@@ -1,7 +1,7 @@
+import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { useRef, useState } from 'react'
 import type { AdminState } from '#app/data/admin-session.ts'
 import { SESSION } from '#domain/admin/messages.ts'
-import { Icon } from '#app/ui/icon.tsx'
 import { fieldText, fieldValue } from '#domain/field-text.ts'
 import { PasswordField } from './password-field.tsx'
 import { useHydrated } from './use-hydrated.ts'
@@ -55,14 +55,7 @@ export function SignInFields({ message, email = '', onSignedIn }: SignInFieldsPr
         if (!isBusy) void signIn(new FormData(event.currentTarget))
       }}
     >
-      <p className="problem" role="alert" id="sign-in-problem">
-        {problem && (
-          <>
-            <Icon name="closed" />
-            {problem}
-          </>
-        )}
-      </p>
+      <ProblemLine id="sign-in-problem">{problem}</ProblemLine>
       <label>
         E-mail
         <input className="field" type="email" name="email" autoComplete="username" required defaultValue={email} />

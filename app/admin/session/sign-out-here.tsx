@@ -1,3 +1,4 @@
+import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { useState } from 'react'
 import { SESSION } from '#domain/admin/messages.ts'
 import { SIGN_IN_HELP } from '#domain/admin/staff-messages.ts'
@@ -23,11 +24,7 @@ export function SignOutHere({ email }: { email: string }) {
       <button type="button" className="button" onClick={() => void signOut()}>
         {SIGN_IN_HELP.signOut}
       </button>
-      {hasFailed && (
-        <p className="problem" role="alert">
-          {SESSION.logoutFailed}
-        </p>
-      )}
+      {hasFailed && <ProblemLine>{SESSION.logoutFailed}</ProblemLine>}
     </div>
   )
 }

@@ -1,8 +1,8 @@
+import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { useState } from 'react'
 import { errorMessage } from '#app/admin/feedback/error-message.ts'
 import type { AdminState } from '#app/data/admin-session.ts'
 import { verifyFactor } from '#app/data/second-factor.ts'
-import { Icon } from '#app/ui/icon.tsx'
 import { SECOND_FACTOR } from '#domain/admin/staff-messages.ts'
 import { browserSession } from './session.ts'
 
@@ -41,14 +41,7 @@ export function VerifyFactor({ factor, onVerified }: VerifyFactorProps) {
         if (!isBusy && typeof code === 'string') void verify(code)
       }}
     >
-      <p className="problem" role="alert" id="code-problem">
-        {problem && (
-          <>
-            <Icon name="closed" />
-            {problem}
-          </>
-        )}
-      </p>
+      <ProblemLine id="code-problem">{problem}</ProblemLine>
       <label>
         {SECOND_FACTOR.code}
         <input

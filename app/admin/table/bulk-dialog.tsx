@@ -1,3 +1,4 @@
+import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { useId, useRef, useState } from 'react'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
 import { useRead } from '#app/admin/feedback/use-read.ts'
@@ -6,7 +7,6 @@ import { DialogChoices } from '#app/admin/form/references/dialog-choices.tsx'
 import { readAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { readSelected, type SelectedRow } from '#app/data/bulk-changes.ts'
 import { serverNow } from '#app/data/server-time.ts'
-import { Icon } from '#app/ui/icon.tsx'
 import { changeOf, changesAnything, consequencesOf, type BulkAct, type BulkChange } from '#domain/admin/bulk-acts.ts'
 import { ACTS, BULK } from '#domain/admin/bulk-messages.ts'
 import { TABLE } from '#domain/admin/messages.ts'
@@ -112,19 +112,6 @@ function Dialog({ tab, act, ids, onApply, onClose }: BulkDialogProps) {
         </div>
       </form>
     </dialog>
-  )
-}
-
-function ProblemLine({ id, children: problem }: { id: string; children: string | null }) {
-  return (
-    <p id={id} className="problem" role="alert">
-      {problem && (
-        <>
-          <Icon name="closed" />
-          {problem}
-        </>
-      )}
-    </p>
   )
 }
 

@@ -1,9 +1,9 @@
+import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
 import type { AdminRow } from '#app/data/admin-list.ts'
 import { serverNow } from '#app/data/server-time.ts'
-import { Icon } from '#app/ui/icon.tsx'
 import { PUBLICATION, TABLE } from '#domain/admin/messages.ts'
 import { HIDDEN_STATUS } from '#domain/content/publication.ts'
 import { isStoredDay } from '#domain/admin/form/typed-day.ts'
@@ -74,14 +74,7 @@ export function PostDateDialog({ row, title, editPath, onDay, onClose }: PostDat
         <p id={`${id}-hint`} className="hint">
           The time of day stays: {clockTime(postedAt)}.
         </p>
-        <p id={`${id}-problem`} className="problem" role="alert">
-          {problem && (
-            <>
-              <Icon name="closed" />
-              {problem}
-            </>
-          )}
-        </p>
+        <ProblemLine id={`${id}-problem`}>{problem}</ProblemLine>
         {future && (
           <output className="hint">
             {PUBLICATION.futureDay} <Link to={editPath}>{PUBLICATION.schedule}</Link>

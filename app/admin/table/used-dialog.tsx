@@ -1,3 +1,4 @@
+import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { useId, useRef, useState } from 'react'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
 import { ReferenceControl } from '#app/admin/form/fields/reference-control.tsx'
@@ -5,7 +6,6 @@ import { useSubmitWithChoices } from '#app/admin/form/references/awaited-choices
 import { DialogChoices } from '#app/admin/form/references/dialog-choices.tsx'
 import type { AdminRow } from '#app/data/admin-list.ts'
 import type { ReferenceUses } from '#app/data/reference-uses.ts'
-import { Icon } from '#app/ui/icon.tsx'
 import { TABLE } from '#domain/admin/messages.ts'
 import type { ReferenceTable } from '#domain/admin/reference-tables.ts'
 import { isContentTable } from '#domain/admin/tabs.ts'
@@ -88,14 +88,7 @@ function Dialog({ table, singular, row, title, uses, onAnswer }: UsedDialogProps
           change={setTarget}
           input={{ id, name: 'target', onBlur: () => undefined, 'aria-describedby': `${id}-problem` }}
         />
-        <p id={`${id}-problem`} className="problem" role="alert">
-          {problem && (
-            <>
-              <Icon name="closed" />
-              {problem}
-            </>
-          )}
-        </p>
+        <ProblemLine id={`${id}-problem`}>{problem}</ProblemLine>
         <div className="button-row">
           <button type="button" className="button" onClick={() => onAnswer(null)}>
             {TABLE.keep}
