@@ -1,11 +1,11 @@
+import { capitalized } from '#domain/capitalized.ts'
 import { fieldsOf } from '#domain/content/fields/registry.ts'
 import { allColumns } from './columns.ts'
 import { ADMIN_TABS, type AdminTable } from './tabs.ts'
 
 /** @returns what admins call a column: the label of its field or of its column in the table, or else its name in words */
 export function columnLabel(table: string, column: string): string {
-  const words = column.replaceAll('_', ' ')
-  return labelIn(table, column) ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return labelIn(table, column) ?? capitalized(column.replaceAll('_', ' '))
 }
 
 function labelIn(table: string, column: string): string | undefined {

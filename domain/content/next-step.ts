@@ -1,3 +1,4 @@
+import { capitalized } from '#domain/capitalized.ts'
 import { daysBetween, formatDay, relativeDay, type Day } from '#domain/dates.ts'
 import { stageName, stages, timeline, type Recruitment, type Stage, type TimelineEvent } from './recruitment.ts'
 import type { ContentKind } from './content-kind.ts'
@@ -55,8 +56,6 @@ function datedStep({ day, label, kind, notice }: TimelineEvent, today: Day): Nex
   const isDeadline = kind.dates.some((date) => date.label === label && date.deadline === true)
   const soon = daysBetween(today, day) < 2
   const when = relativeDay(day, today)
-  const line = soon
-    ? `${when.charAt(0).toUpperCase()}${when.slice(1)}, ${formatDay(day)}`
-    : `${formatDay(day)}, ${when}`
+  const line = soon ? `${capitalized(when)}, ${formatDay(day)}` : `${formatDay(day)}, ${when}`
   return { label: `Next: ${label}`, line, day, isDeadline, isOver: false, notice: { kind, notice } }
 }

@@ -1,3 +1,4 @@
+import { capitalized } from '#domain/capitalized.ts'
 import { ageLimit } from '#domain/age-limit.ts'
 import { formatDay, relativeDay, type Day } from '#domain/dates.ts'
 import { formatNumber, formatRupees } from '#domain/numbers.ts'
@@ -88,7 +89,7 @@ function age(notice: NoticeCard): Question | null {
   if (!limit) return null
   const asOn = limit.asOn ? `, counted on ${limit.asOn}` : ''
   const relaxation = limit.relaxation ? ' Reserved categories get a relaxation by the rules of the notification.' : ''
-  return { question: 'What is the age limit?', answer: `${capital(limit.range)} years${asOn}.${relaxation}` }
+  return { question: 'What is the age limit?', answer: `${capitalized(limit.range)} years${asOn}.${relaxation}` }
 }
 
 function officialSite(notice: NoticeCard): Question | null {
@@ -98,8 +99,4 @@ function officialSite(notice: NoticeCard): Question | null {
 
 function withDistance(text: string, day: Day, today: Day): string {
   return `${text}, ${relativeDay(day, today)}`
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,3 +1,4 @@
+import { capitalized } from '#domain/capitalized.ts'
 import { indianDay, knownDay, type Day } from '#domain/dates.ts'
 import type { NumbersByCategory } from './categories-of-applicants.ts'
 import type { ContentKind } from './content-kind.ts'
@@ -71,5 +72,5 @@ export function stages(notices: readonly Stage[]): { kind: ContentKind; notices:
 
 /** @returns 'Admit card' */
 export function stageName({ singular }: ContentKind): string {
-  return singular.charAt(0).toUpperCase() + singular.slice(1)
+  return capitalized(singular)
 }

@@ -1,3 +1,4 @@
+import { capitalized } from '#domain/capitalized.ts'
 import { relativeDay, type Day } from '#domain/dates.ts'
 import { formatNumber, formatRupees } from '#domain/numbers.ts'
 import type { ContentKind } from './content-kind.ts'
@@ -33,9 +34,7 @@ function stateLine(kind: ContentKind, notice: Notice, today: Day): string | null
   const application = noticeApplication(kind, notice, today)
   if (application) return application.label
   const { label } = kind.badge(notice)
-  return ['Out', 'Soon'].includes(label)
-    ? `${kind.singular.charAt(0).toUpperCase()}${kind.singular.slice(1)} ${label.toLowerCase()}`
-    : null
+  return ['Out', 'Soon'].includes(label) ? `${capitalized(kind.singular)} ${label.toLowerCase()}` : null
 }
 
 /** The last date in bold, also when it is over, and what comes next. */

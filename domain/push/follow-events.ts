@@ -1,3 +1,4 @@
+import { capitalized } from '#domain/capitalized.ts'
 import { byTable, CONTENT_KINDS } from '#domain/content/registry.ts'
 
 /** What a follow can be about besides the notices that are published: a change, and the reminders of a last date. */
@@ -24,7 +25,7 @@ const STAGE_CHOICES: FollowChoice[] = CONTENT_KINDS.filter(
   ({ stage, application, push }) => stage && push && !application,
 )
   .toSorted((one, other) => (one.stage?.order ?? 0) - (other.stage?.order ?? 0))
-  .map(({ table, singular }) => ({ event: table, label: `${singular[0]?.toUpperCase()}${singular.slice(1)} is out` }))
+  .map(({ table, singular }) => ({ event: table, label: `${capitalized(singular)} is out` }))
 
 const DATE_CHOICES: FollowChoice[] = [
   { event: 'corrections', label: 'A date changes' },
@@ -50,7 +51,7 @@ export const FOLLOWED_FOLDERS: Record<string, string> = byTable(({ detailFolder 
 /** The addresses and names of lists that can be followed, by their table. */
 export const FOLLOWED_LISTS: Record<string, { path: string; label: string }> = byTable(({ listPath, plural }) => ({
   path: listPath,
-  label: plural.charAt(0).toUpperCase() + plural.slice(1),
+  label: capitalized(plural),
 }))
 
 /** The events that are chosen when nothing was chosen yet. */

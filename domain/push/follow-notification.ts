@@ -4,7 +4,7 @@ import type { NoticeCard } from '#domain/content/notice.ts'
 import { kindOfTable } from '#domain/content/registry.ts'
 import { PUSH_BODY_MAX } from './limits.ts'
 import type { FollowedEvent, FollowNotification } from './followed-event.ts'
-import { cut, notificationAbout } from './notification-draft.ts'
+import { cut, newNoticeText, notificationAbout } from './notification-draft.ts'
 
 /** Dates that a notification of a new notice says. */
 const datesShown = 2
@@ -25,12 +25,11 @@ function bodyOf(kind: ContentKind, notice: NoticeCard, { event, before }: Follow
   if (event === 'corrections') return corrections(kind, notice, before ?? {})
   if (event === 'two_days') return `Reminder: ${lastDate(kind, notice)}.`
   if (event === 'four_hours') return `4 hours left: ${lastDate(kind, notice)}, until midnight.`
-  const what = kind.application ? `New ${kind.singular} notice` : `${capital(kind.singular)} is out`
   const dates = noticeDates(kind, notice)
     .filter(({ day }) => day)
     .toSorted((one, other) => Number(other.deadline) - Number(one.deadline))
     .slice(0, datesShown)
-  return `${[what, ...dates.map(({ label, text }) => `${label}: ${text}`)].join('. ')}.`
+  return `${[newNoticeText(kind), ...dates.map(({ label, text }) => `${label}: ${text}`)].join('. ')}.`
 }
 
 function lastDate(kind: ContentKind, notice: NoticeCard): string {
@@ -50,8 +49,4 @@ function corrections(kind: ContentKind, notice: NoticeCard, before: Record<strin
   const removed = earlier.filter(({ field }) => !now.some((row) => row.field === field))
   const lines = [...changed, ...removed.map(({ label, text }) => `${label}: not stated any more (was ${text})`)]
   return lines.length > 0 ? `Corrected. ${lines.join('. ')}.` : null
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,4 +1,5 @@
-import type { ContentTable } from '#domain/content/content-kind.ts'
+import { capitalized } from '#domain/capitalized.ts'
+import type { ContentKind, ContentTable } from '#domain/content/content-kind.ts'
 import { kindOfTable, noticePath } from '#domain/content/registry.ts'
 import { formatDay } from '#domain/dates.ts'
 import { PUSH_BODY_MAX, PUSH_TITLE_MAX } from './limits.ts'
@@ -23,6 +24,11 @@ export function notificationAbout(table: ContentTable, notice: NotifiedNotice) {
     category,
     url: noticePath(kind, notice.slug),
   }
+}
+
+/** @returns what a new notice is: 'New job notice', 'Admit card is out' */
+export function newNoticeText({ application, singular }: ContentKind): string {
+  return application ? `New ${singular} notice` : `${capitalized(singular)} is out`
 }
 
 /** @returns a text of at most so many characters, with … for what is left out, which never is half of a character */

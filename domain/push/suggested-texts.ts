@@ -3,7 +3,7 @@ import { datesAhead } from '#domain/content/notice-dates.ts'
 import type { Correction, NoticeCard } from '#domain/content/notice.ts'
 import { daysBetween, formatDay, knownDay, type Day } from '#domain/dates.ts'
 import { PUSH_BODY_MAX } from './limits.ts'
-import { cut } from './notification-draft.ts'
+import { cut, newNoticeText } from './notification-draft.ts'
 
 interface SuggestedFor {
   /** The notice by column. */
@@ -24,8 +24,7 @@ export function suggestedTexts(kind: ContentKind, { notice, today, corrections =
   const dates = datesAhead(kind, notice, today)
     .toSorted((one, other) => Number(other.deadline) - Number(one.deadline))
     .map(({ label, day, text }) => `${shortened(label)} ${text} (${inDays(today, day)})`)
-  const isOut = kind.application ? `New ${kind.singular} notice` : `${capital(kind.singular)} is out`
-  const out = [isOut, ...dates.slice(0, 1)].join('. ')
+  const out = [newNoticeText(kind), ...dates.slice(0, 1)].join('. ')
   const corrected = correctedText(kind, corrections)
   // Readers of a job want its last date; readers of a result, that it is out.
   const usual = kind.application && dates.length > 0 ? [...dates, out] : [out, ...dates]
@@ -47,8 +46,4 @@ function shortened(label: string): string {
 function inDays(today: Day, day: Day): string {
   const days = daysBetween(today, day)
   return days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,3 +1,4 @@
+import { capitalized } from '#domain/capitalized.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { choiceText, FACET_NAMES, type Filters } from '#domain/content/filters.ts'
 import { listHeading } from '#domain/content/registry.ts'
@@ -16,7 +17,6 @@ export interface FilterTexts {
 export function textsOfFilter(kind: ContentKind, filters: Filters, today: Day): FilterTexts {
   const year = today.slice(0, 4)
   const { plural, label } = kind
-  const capital = plural.charAt(0).toUpperCase() + plural.slice(1)
   const words = Object.entries(filters).map(([facet, value]) => choiceText(facet as keyof Filters, value))[0] ?? label
   if (filters.qualification) {
     return {
@@ -34,13 +34,13 @@ export function textsOfFilter(kind: ContentKind, filters: Filters, today: Day): 
   }
   if (filters.state) {
     return {
-      heading: `${capital} in ${words}`,
+      heading: `${capitalized(plural)} in ${words}`,
       lede: `Government ${plural} in ${words} and in the whole country, those with open applications first.`,
       title: `Government ${plural} in ${words} ${year}`,
     }
   }
   return {
-    heading: `${capital} closing soon`,
+    heading: `${capitalized(plural)} closing soon`,
     lede: `Government ${plural} whose last date is within a week, the first one to close on top.`,
     title: `Government ${plural} closing soon`,
   }

@@ -1,3 +1,4 @@
+import { capitalized } from '#domain/capitalized.ts'
 import { firstText } from '#domain/content/notice-columns.ts'
 import { AnswerCard, type Answer, type AnswerTone } from '#app/ui/answer-card.tsx'
 import { FactList } from '#app/ui/fact-list.tsx'
@@ -33,7 +34,7 @@ export function PublicationAnswer({ kind, notice, today, siteName }: NoticeSecti
 
 function answerOf({ kind, notice, today }: NoticeSectionProps): Answer {
   const badge = kind.badge(notice)
-  const thing = kind.singular.charAt(0).toUpperCase() + kind.singular.slice(1)
+  const thing = capitalized(kind.singular)
   const isState = badge.label === 'Out' || badge.label === 'Soon'
   const isAwaited = badge.style === 'soon'
   const next = datesAhead(kind, notice, today).find(({ deadline }) => isAwaited || deadline)
