@@ -11,7 +11,5 @@ export const LIST = {
   firstPage: 'Back to the first page',
   viewMore: 'View More',
   applyLastDate: 'Apply Last Date',
-  externalLink: 'External Link',
-  document: 'Document',
   newNotices: (count: number) => `${count} new ${count === 1 ? 'notice' : 'notices'}`,
 }

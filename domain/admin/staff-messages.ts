@@ -84,7 +84,6 @@ export const SECOND_FACTOR = {
   makeCodes: 'Make recovery codes',
   codes: 'Recovery codes',
   codesHint: 'Each signs you in once when you do not have your phone. They are shown only now: write them down.',
-  signInHeading: 'Enter your code',
   failed: (message: string) => `Failed: ${message}`,
   wrong: 'This code is not right, or was used already.',
 }
@@ -96,7 +95,6 @@ export const SIGN_IN_HELP = {
   forgotWithoutMail: 'This site sends no e-mail. Ask an admin for a link for a new password.',
   sendLink: 'Send link',
   sent: 'If this address is on the staff, a link is on its way. It works for an hour.',
-  back: 'Back to sign-in',
   signedInAs: (email: string) => `You are signed in as ${email}.`,
   signOut: 'Sign out',
 }
@@ -109,7 +107,6 @@ export const PRESENCE = {
 
 export const ACCEPT = {
   title: 'Choose a password',
-  path: '/admin/accept',
   welcome: (site: string) => `Welcome to the staff of ${site}`,
   name: 'Your name, as others on the staff see it',
   password: 'Password',

@@ -4,7 +4,6 @@ export const ANSWERS: Record<Answer, string> = { yes: 'Eligible', no: 'Not eligi
 
 export const ELIGIBILITY = {
   link: 'Am I eligible?',
-  change: 'Change my answers',
   only: 'Only what I can apply for',
   hidden: (count: number) => (count === 0 ? 'nothing is hidden here' : `${count} hidden here`),
   unknown: 'What this notice asks for could not be loaded',

@@ -7,7 +7,6 @@ const was = (notices: number) => `${count(notices)} ${notices === 1 ? 'was' : 'w
 export const STAR = {
   save: (title: string) => `Save ${title}`,
   button: 'Save',
-  pressed: 'Saved',
   saved: 'Saved',
   where: 'My saved notices',
   removed: 'No longer saved',

@@ -2,7 +2,6 @@ import type { FollowedKind } from '#domain/push/follow-events.ts'
 
 export const FOLLOW = {
   follow: 'Follow',
-  following: 'Following',
   promise: 'This device gets a notification for exactly what you tick, and for nothing else.',
   what: 'What to follow',
   subjects: {
@@ -12,7 +11,6 @@ export const FOLLOW = {
     list: (title: string) => `The list ${title}`,
   } satisfies Record<FollowedKind, (title: string) => string>,
   when: 'Tell me when',
-  asked: 'Your browser asks once whether this site may notify you.',
   calm: (starts: string, ends: string) =>
     starts === ends ? 'You have no quiet hours.' : `Nothing is sent between ${starts} and ${ends}, Indian time.`,
   manage: 'What you follow, and quiet hours',
