@@ -23,7 +23,7 @@ export function createClientAddresses(proxies: readonly string[] = []): ClientAd
     if (prefix === undefined) trusted.addAddress(address, family)
     else trusted.addSubnet(address, Number(prefix), family)
   }
-  const isProxy = (peer = '') => isThisMachine(peer) || (isPlainIP(peer) && trusted.check(peer, familyOf(peer)))
+  const isProxy = (peer = '') => isLocalPeer(peer) || (isPlainIP(peer) && trusted.check(peer, familyOf(peer)))
   return {
     isProxy,
     addressOf({ socket: { remoteAddress = '' }, headers }) {
@@ -56,14 +56,14 @@ function reportOnce(peer: string): void {
   })
 }
 
-/** Whether a socket comes from this machine: from a proxy, a health check, or another of its programs. */
-export function isThisMachine(peer = ''): boolean {
-  return /^(::1|(::ffff:)?127\.)/.test(peer)
+/** Whether the address of a socket is of this machine: from a proxy, a health check, or another of its programs. */
+export function isLocalPeer(peer = ''): boolean {
+  return /^(::1$|(::ffff:)?127\.)/.test(peer)
 }
 
 /** Whether an address by which limits count is of this machine: of a program of it, not of a visitor of its proxy. */
-export function isOfThisMachine(address: string): boolean {
-  return address === networkOf('::1') || isThisMachine(address)
+export function isLocalClient(address: string): boolean {
+  return address === networkOf('::1') || isLocalPeer(address)
 }
 
 /** A household or provider customer usually gets a /64 network of IPv6 addresses. */

@@ -1,5 +1,5 @@
 import { createLimiter, TooManyWaiting, type Limiter } from '#backend/limiter.ts'
-import { isOfThisMachine } from './client-address.ts'
+import { isLocalClient } from './client-address.ts'
 
 interface RenderLimits {
   /** Renders of one address at once. */
@@ -23,7 +23,7 @@ export type RenderLimit = <T>(address: string, render: () => Promise<T>) => Prom
 export function createRenderLimit({ atOnce, waiting, longestWait } = LIMITS): RenderLimit {
   const addresses = new Map<string, { run: Limiter; requests: number }>()
   return async (address, render) => {
-    if (isOfThisMachine(address)) return render()
+    if (isLocalClient(address)) return render()
     const limit = addresses.get(address) ?? { run: createLimiter(atOnce, waiting), requests: 0 }
     addresses.set(address, limit)
     limit.requests += 1

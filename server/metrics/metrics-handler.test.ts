@@ -12,6 +12,7 @@ test.each<[status: number, client: string, peer: string | undefined, headers: Re
   [200, 'this machine over IPv4-mapped IPv6', '::ffff:127.0.0.1', {}],
   [200, 'this machine by its IPv6 address', '::1', { host: '[::1]:5000' }],
   [404, 'this machine for the name of the site, as a proxy passes it on', here, { host: 'suchana.example' }],
+  [404, 'a page of another site whose name leads to this machine', here, { host: '127.0.0.1.attacker.example' }],
   [404, 'another machine', elsewhere, {}],
   [404, 'an unknown peer', undefined, {}],
   [404, 'another machine through a proxy on this machine', here, { 'x-forwarded-for': elsewhere }],

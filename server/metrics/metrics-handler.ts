@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Registry } from 'prom-client'
-import { isThisMachine } from '#server/client-address.ts'
+import { isThisMachine } from '#backend/public-address.ts'
+import { isLocalPeer } from '#server/client-address.ts'
 
 /**
  * Serves the metrics to clients with the token, or, when no token is configured, to clients on this machine. Requests
@@ -14,16 +15,11 @@ export function createMetricsHandler(registry: Pick<Registry, 'metrics' | 'conte
     const isForwarded = headers.has('x-forwarded-for') || headers.has('forwarded')
     const isAllowed =
       token === undefined
-        ? isThisMachine(peer) && isLocal(new URL(url).hostname) && !isForwarded
+        ? isLocalPeer(peer) && isThisMachine(new URL(url).hostname) && !isForwarded
         : isEqual(headers.get('authorization'), `Bearer ${token}`)
     if (!isAllowed) return new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain' } })
     return new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } })
   }
-}
-
-/** @param hostname as in a URL: '[::1]' */
-function isLocal(hostname: string): boolean {
-  return hostname === 'localhost' || isThisMachine(hostname.replace(/^\[|\]$/g, ''))
 }
 
 function isEqual(actual: string | null, expected: string): boolean {
