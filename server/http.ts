@@ -90,10 +90,10 @@ export function createSiteListener({ backend, config, clientDir, assets, createS
   const fetchApp = withSecurityLog(metrics.timed(app.fetch))
   const handleRequest = getRequestListener(fetchApp)
   // In development nothing is cached.
-  const isCached = clientDir && config.pageCacheMegabytes > 0
-  const cache = isCached
-    ? openCache(fetchApp, { backend, config, pages: site.pages, serverTiming, limitRenders, addressOf })
-    : null
+  const cache =
+    clientDir && config.pageCacheMegabytes > 0
+      ? openCache(fetchApp, { backend, config, pages: site.pages, serverTiming, limitRenders, addressOf })
+      : null
   if (cache) metrics.addCache(cache)
   return (request: IncomingMessage, response: ServerResponse): void => {
     limitBodyTime(request, response)

@@ -95,11 +95,11 @@ function stateOfBadge({ textContent: label, dataset: { look = 'new' } }: HTMLEle
   return { label, look, icon: badgeIcon({ label, style: look }) }
 }
 
-function dateOf(label: string, cell: Element | undefined, isDeadline = label === LAST_DATE_LABEL) {
+function dateOf(label: string, cell: Element | undefined) {
   const text = cell?.textContent.trim() || TO_BE_ANNOUNCED
   const written = cell?.querySelector('time')?.dateTime ?? text.split('-').toReversed().join('-')
   const day = isDay(written) ? written : null
-  return { label, day, text: day ? formatDay(day) : text, isDeadline }
+  return { label, day, text: day ? formatDay(day) : text, isDeadline: label === LAST_DATE_LABEL }
 }
 
 /** Only addresses of two segments are those of notices. */

@@ -19,7 +19,7 @@ interface ReferenceSpec {
   form: FormSection[]
 }
 
-const isActive = flag('Active', { start: 'yes', hint: 'Only active ones are shown to visitors.' })
+const activeField = flag('Active', { start: 'yes', hint: 'Only active ones are shown to visitors.' })
 
 const REFERENCE_TABLES: Record<ReferenceTable, ReferenceSpec> = {
   categories: {
@@ -43,7 +43,7 @@ const REFERENCE_TABLES: Record<ReferenceTable, ReferenceSpec> = {
           slug: slug(),
           parent_id: { label: 'Parent category', type: 'reference', references: 'categories' },
           sort_order: number('Sort order', { required: true, start: '0', hint: 'Lower comes first.' }),
-          is_active: isActive,
+          is_active: activeField,
         },
       },
     ],
@@ -64,7 +64,7 @@ const REFERENCE_TABLES: Record<ReferenceTable, ReferenceSpec> = {
           description: paragraph('Description'),
           website_url: link('Website'),
           logo_url: link('Logo', { upload: 'image' }),
-          is_active: isActive,
+          is_active: activeField,
         },
       },
     ],

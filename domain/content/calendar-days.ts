@@ -40,7 +40,9 @@ export function calendarDays(
   const known = new Set<string>()
   const isFirst = ({ day, label, kind, notice }: CalendarDay) => {
     const key = `${day} ${label} ${notice.recruitment_id ?? `${kind.table} ${notice.id}`}`
-    return !known.has(key) && known.add(key)
+    if (known.has(key)) return false
+    known.add(key)
+    return true
   }
   return days.filter(isFirst).toSorted((a, b) => a.day.localeCompare(b.day))
 }

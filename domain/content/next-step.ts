@@ -7,7 +7,7 @@ import type { ContentKind } from './content-kind.ts'
 export interface NextStep {
   /** 'Next: Admit card' */
   label: string
-  /** 'in 12 days, on 04-12-2026' */
+  /** '04-12-2026, in 12 days', 'Tomorrow, 23-11-2026', or that no date is known */
   line: string
   /** Day of the step; null while none has been announced, and when there is no further step. */
   day: Day | null

@@ -2,6 +2,7 @@ import { capitalized } from '#domain/capitalized.ts'
 import { relativeDay, type Day } from '#domain/dates.ts'
 import { formatNumber, formatRupees } from '#domain/numbers.ts'
 import type { ContentKind } from './content-kind.ts'
+import { isLastDate } from './last-date.ts'
 import { noticeApplication } from './notice-application.ts'
 import { datesAhead, noticeDates } from './notice-dates.ts'
 import { noticeFees } from './notice-fees.ts'
@@ -39,7 +40,7 @@ function stateLine(kind: ContentKind, notice: Notice, today: Day): string | null
 
 /** The last date in bold, also when it is over, and what comes next. */
 function dateLines(kind: ContentKind, notice: Notice, today: Day): string[] {
-  const last = noticeDates(kind, notice).find(({ field }) => kind.application?.end.some((column) => column === field))
+  const last = noticeDates(kind, notice).find(({ field }) => isLastDate(kind, field))
   const next = datesAhead(kind, notice, today).filter(({ field }) => field !== last?.field)
   return [
     ...(last?.day ? [`Last date: *${last.text}* (${relativeDay(last.day, today)})`] : []),

@@ -1,4 +1,5 @@
 import type { ContentKind } from '#domain/content/content-kind.ts'
+import { isLastDate } from '#domain/content/last-date.ts'
 import { datesAhead } from '#domain/content/notice-dates.ts'
 import type { Correction, NoticeCard } from '#domain/content/notice.ts'
 import { daysBetween, formatDay, knownDay, type Day } from '#domain/dates.ts'
@@ -31,8 +32,8 @@ export function suggestedTexts(kind: ContentKind, { notice, today, corrections =
   return [...new Set([...corrected, ...usual])].map((text) => cut(text, PUSH_BODY_MAX))
 }
 
-function correctedText({ application }: ContentKind, corrections: readonly Correction[]): string[] {
-  const newest = corrections.find(({ field }) => application?.end.some((column) => column === field))
+function correctedText(kind: ContentKind, corrections: readonly Correction[]): string[] {
+  const newest = corrections.find(({ field }) => isLastDate(kind, field))
   const [before, now] = [knownDay(newest?.old), knownDay(newest?.new)]
   if (!before || !now) return []
   return [`Last date ${now > before ? 'extended' : 'changed'} to ${formatDay(now)} (was ${formatDay(before)})`]

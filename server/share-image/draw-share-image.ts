@@ -56,7 +56,7 @@ export async function drawShareImage(card: ShareCard): Promise<Buffer> {
     { text: `${siteName}   ${host}`, top: HEIGHT - 70, height: 40, color: INK, size: 22 },
   ]
   await loadDevanagari
-  const drawn = await Promise.all(lines.filter(({ text }) => cut(text, MAX_LETTERS)).map(drawLine))
+  const drawn = await Promise.all(lines.filter(({ text }) => cut(text)).map(drawLine))
   return sharp(BACKGROUND).composite(drawn).png({ palette: true, compressionLevel: 9, effort: 4 }).toBuffer()
 }
 
@@ -76,7 +76,7 @@ function factLines({ label, value, note }: ShareCard['facts'][number], index: nu
 async function drawLine(line: Line): Promise<OverlayOptions> {
   const { text, top, left = MARGIN, width = WIDTH - 2 * MARGIN, height, color, size } = line
   const box = size ? { dpi: 96 } : { width, height }
-  const markup = `<span foreground="${color}">${escapeHtml(cut(text, MAX_LETTERS))}</span>`
+  const markup = `<span foreground="${color}">${escapeHtml(cut(text))}</span>`
   const font = size ? `${FONT} ${size}` : FONT
   const drawn = sharp({ text: { text: markup, font, fontfile: LATIN, rgba: true, ...box } })
   const inside = sharp(await drawn.png().toBuffer()).resize({ width, height, fit: 'inside', withoutEnlargement: true })
@@ -89,11 +89,11 @@ const loadDevanagari = sharp({ text: { text: 'x', font: FONT, fontfile: DEVANAGA
   .toBuffer()
 
 /** Replaces control characters by spaces and cuts the text between grapheme clusters. */
-function cut(text: string, maxLetters: number): string {
+function cut(text: string): string {
   const plain = text.replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, ' ').trim()
   const letters = Array.from(
     new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(plain),
     (part) => part.segment,
   )
-  return letters.length > maxLetters ? `${letters.slice(0, maxLetters - 1).join('')}…` : plain
+  return letters.length > MAX_LETTERS ? `${letters.slice(0, MAX_LETTERS - 1).join('')}…` : plain
 }

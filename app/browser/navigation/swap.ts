@@ -117,8 +117,8 @@ async function open(url: URL, history: 'push' | 'replace', isRetry = false): Pro
     if (signal.aborted) return
     endPending(false)
     // Offline, the service worker can show a saved copy or the offline document; without one the page on screen stays.
-    const hasOfflineFallback = !navigator.onLine && navigator.serviceWorker?.controller
-    if (error instanceof Unreachable && !hasOfflineFallback) showFailure(url, (isRetry) => open(url, history, isRetry))
+    const offlineFallback = !navigator.onLine && navigator.serviceWorker?.controller
+    if (error instanceof Unreachable && !offlineFallback) showFailure(url, (isRetry) => open(url, history, isRetry))
     else leaveToBrowser(url, history)
   } finally {
     if (inFlight === controller) inFlight = null

@@ -17,7 +17,7 @@ export function start(island: HTMLElement): void {
   }
   if (born.read().isEmpty) born.write(currentProfile()?.born ?? null)
   // A saved copy of the page has the day on which it was saved. Only a wrong clock can be before that day.
-  const isUsed = island.querySelector('#calculated-on-day:focus')
+  const isUsed = island.querySelector('#calculated-on-day:focus') !== null
   if (!isUsed && presentDay() > (on.read().day ?? '')) on.write(presentDay())
   for (const [fields, id] of [
     [born, 'calculated-born'],
