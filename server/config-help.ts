@@ -40,5 +40,5 @@ export function configHelp(): string {
 
 function defaultOf(name: SettingName): string {
   const { data } = environment.shape[name].safeParse(undefined)
-  return data === undefined ? 'none' : String(data)
+  return String(data ?? '') || 'none'
 }

@@ -248,5 +248,6 @@ test('configHelp shows settings with their default and description', () => {
   const help = configHelp()
   expect(help).toMatch(/^ {2}PORT +3000 +port the server listens on$/m)
   expect(help).toMatch(/^ {2}S3_SECRET_ACCESS_KEY +none +\w/m)
+  expect(help, 'an empty list').toMatch(/^ {2}TRUSTED_PROXIES +none +\w/m)
   expect(help).not.toMatch(/undefined/)
 })

@@ -5,12 +5,15 @@ import type { Keys } from './supabase-lite.ts'
 
 const longestAddress = 8192
 
-/** Bytes: a notice or an account whose fields all have their maximum length fits. */
+/**
+ * Bytes: a notice or an account whose fields all have their maximum length fits. The push function limits bodies itself,
+ * because its error responses have another format.
+ */
 const largestBody = {
   '/rest/v1/': 2_000_000,
   '/auth/v1/': 16_384,
   '/storage/v1/': 65_536,
-  '/functions/v1/push-notifications/': 16_384,
+  '/functions/v1/push-notifications/': null,
   '/functions/v1/check-link': 4_096,
 }
 
@@ -54,12 +57,12 @@ export function guard(request: Request, keys: Keys): Response | null {
   const service = services.find((folder) => pathname.startsWith(folder))
   if (!service) return errorResponse(404, 'There is nothing at this address')
   if (request.method === 'OPTIONS') return preflight(request)
-  // The push function limits bodies itself, and its error responses have another format.
-  if (service === '/functions/v1/push-notifications/') return null
+  const most = largestBody[service]
+  if (most === null) return null
   // The storage counts the bytes of a file while it arrives.
   const isUpload = service === '/storage/v1/' && (request.method === 'POST' || request.method === 'PUT')
   const isVisitorCall = service === '/rest/v1/' && isVisitor(request, keys)
-  const excess = isUpload ? null : bodyExcess(request, isVisitorCall ? largestVisitorBody : largestBody[service])
+  const excess = isUpload ? null : bodyExcess(request, isVisitorCall ? largestVisitorBody : most)
   if (excess || service === '/storage/v1/' || service === '/functions/v1/check-link') return excess
   if (service === '/auth/v1/') return guardSignIn(pathname.slice(service.length), request.method)
   return guardTables(request, { pathname, parameters: searchParams, keys })
