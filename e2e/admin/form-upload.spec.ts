@@ -1,24 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { hold } from '#e2e/visitor/browser-test.ts'
+import { pdf } from '#test/pdf.ts'
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
 import { expect, expectConsoleError, test } from './admin-test.ts'
-
-/** A complete PDF of one empty page; the note makes its content unique. */
-function pdf(note: string): Buffer {
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
-  ]
-  let text = `%PDF-1.7\n% ${note}\n`
-  const offsets = objects.map((object, index) => {
-    const offset = text.length
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return `${String(offset).padStart(10, '0')} 00000 n \n`
-  })
-  const table = `xref\n0 4\n0000000000 65535 f \n${offsets.join('')}`
-  return Buffer.from(`${text}${table}trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`, 'latin1')
-}
 
 /** One red pixel. */
 const PNG = Buffer.from(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
 import { bannersLoaded, controlled, expect, expectConsoleError, test } from '#e2e/offline/app-journey.ts'
-import { storedSubscription, withPushService } from '#test/fakes/browser-push-service.ts'
+import { answerPermission, storedSubscription, withPushService } from '#test/fakes/browser-push-service.ts'
 import { click, push, shown } from './pushed-messages.ts'
 
 const RECRUITMENT = '/recruitments/upsc-cds-1-2027'
@@ -42,14 +42,7 @@ async function followed(page: Page): Promise<Record<string, string[]>> {
 test.describe('a browser that has not been asked', () => {
   test.beforeEach(async ({ context }) => {
     await withPushService(context)
-    await context.addInitScript(() => {
-      let permission = 'default'
-      Object.defineProperty(Notification, 'permission', { get: () => permission })
-      Notification.requestPermission = () => {
-        document.documentElement.dataset['asked'] = ''
-        return Promise.resolve((permission = 'granted') as NotificationPermission)
-      }
-    })
+    await answerPermission(context, 'granted')
   })
 
   test('a visitor follows a recruitment, is asked only then, hears of nothing else, and changes and ends it there', async ({

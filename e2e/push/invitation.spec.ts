@@ -2,20 +2,13 @@ import type { Page } from '@playwright/test'
 import { pageErrors } from '#e2e/html/html-errors.ts'
 import { bannersLoaded, controlled, expect, test } from '#e2e/offline/app-journey.ts'
 import { expectConsoleError } from '#e2e/visitor/browser-test.ts'
-import { storedSubscription, withPushService } from '#test/fakes/browser-push-service.ts'
+import { answerPermission, storedSubscription, withPushService } from '#test/fakes/browser-push-service.ts'
 
 const INVITATION = 'Hear about new notices first'
 
 test.beforeEach(async ({ context }) => {
   await withPushService(context)
-  await context.addInitScript(() => {
-    let permission = 'default'
-    Object.defineProperty(Notification, 'permission', { get: () => permission })
-    Notification.requestPermission = () => {
-      document.documentElement.dataset['asked'] = ''
-      return Promise.resolve((permission = 'granted') as NotificationPermission)
-    }
-  })
+  await answerPermission(context, 'granted')
 })
 
 async function openNotice(page: Page, position: number): Promise<void> {

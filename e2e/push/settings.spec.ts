@@ -1,6 +1,6 @@
 import { pageErrors } from '#e2e/html/html-errors.ts'
 import { bannersLoaded, controlled, expect, expectConsoleError, test } from '#e2e/offline/app-journey.ts'
-import { storedSubscription, withPushService } from '#test/fakes/browser-push-service.ts'
+import { answerPermission, storedSubscription, withPushService } from '#test/fakes/browser-push-service.ts'
 
 const PAGE = '/notifications'
 const DEFAULTS = { newJobs: true, results: true, admitCards: true, answerKeys: true, generalUpdates: false }
@@ -159,11 +159,7 @@ test('what was followed elsewhere meanwhile is shown after going back', async ({
 
 test('a visitor who denies permission is not prompted again', async ({ page, context }) => {
   await withPushService(context)
-  await page.addInitScript(() => {
-    let permission = 'default'
-    Object.defineProperty(Notification, 'permission', { get: () => permission })
-    Notification.requestPermission = () => Promise.resolve((permission = 'denied') as NotificationPermission)
-  })
+  await answerPermission(context, 'denied')
   await page.goto(PAGE)
   await page.getByRole('button', { name: 'Turn on notifications' }).click()
   await expect(page.getByText('Notification permission denied')).toBeVisible()

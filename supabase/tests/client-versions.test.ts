@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { newSubscription } from './push-client.ts'
 import { until } from './realtime-client.ts'
 import { admin, runBackend } from './running-backend.ts'
-import { pdf } from './sample-files.ts'
+import { pdf } from '#test/pdf.ts'
 import { keys, makeDatabase } from './test-database.ts'
 
 /** One pass through the contract with the oldest official client that has to work and with the newest. */

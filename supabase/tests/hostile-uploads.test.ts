@@ -7,7 +7,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { folderStore } from '#backend/storage/folder-store.ts'
 import { UPLOAD_MAX_BYTES } from '#domain/limits.ts'
 import { admin, newFolder, runBackend } from './running-backend.ts'
-import { pdf, picture } from './sample-files.ts'
+import { pdf } from '#test/pdf.ts'
+import { picture } from './sample-files.ts'
 import { keys, makeDatabase } from './test-database.ts'
 
 const database = await makeDatabase('migrated')

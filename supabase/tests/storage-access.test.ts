@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { as, signIn, visitor } from './database-users.ts'
 import { admin, runBackend } from './running-backend.ts'
-import { pdf } from './sample-files.ts'
+import { pdf } from '#test/pdf.ts'
 import { keys, makeDatabase } from './test-database.ts'
 
 const database = await makeDatabase('migrated')

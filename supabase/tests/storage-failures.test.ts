@@ -3,7 +3,8 @@ import type { FileStore } from '#backend/storage/file-store.ts'
 import { folderStore } from '#backend/storage/folder-store.ts'
 import { tidyStorage } from '#backend/storage/tidy-storage.ts'
 import { admin, newFolder, runBackend } from './running-backend.ts'
-import { pdf, picture } from './sample-files.ts'
+import { pdf } from '#test/pdf.ts'
+import { picture } from './sample-files.ts'
 import { makeDatabase } from './test-database.ts'
 
 const database = await makeDatabase('migrated')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
 import { admin, runBackend } from './running-backend.ts'
-import { pdf } from './sample-files.ts'
+import { pdf } from '#test/pdf.ts'
 import { keys, makeDatabase } from './test-database.ts'
 
 /** Every method of the official client's storage: it works, or it is refused with an error of Supabase's storage. */

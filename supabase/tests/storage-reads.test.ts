@@ -1,7 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { admin, runBackend } from './running-backend.ts'
-import { pdf, picture } from './sample-files.ts'
+import { pdf } from '#test/pdf.ts'
+import { picture } from './sample-files.ts'
 import { keys, makeDatabase } from './test-database.ts'
 
 /** Lists, information and signed addresses of files, as the official client asks for them. */

@@ -3,7 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { startObjectStorage } from '#test/fakes/object-storage.ts'
 import { s3Store } from '#backend/storage/s3-store.ts'
 import { admin, runBackend } from './running-backend.ts'
-import { pdf, picture } from './sample-files.ts'
+import { pdf } from '#test/pdf.ts'
+import { picture } from './sample-files.ts'
 import { makeDatabase } from './test-database.ts'
 
 const storage = await startObjectStorage()

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { admin, runBackend } from './running-backend.ts'
-import { pdf, picture } from './sample-files.ts'
+import { pdf } from '#test/pdf.ts'
+import { picture } from './sample-files.ts'
 import { keys, makeDatabase } from './test-database.ts'
 
 const database = await makeDatabase('migrated')

@@ -44,6 +44,21 @@ export async function withPushService(context: BrowserContext): Promise<void> {
   })
 }
 
+/**
+ * Fakes a visitor who has not been asked for the permission to notify, in each new document, and who gives this answer. The
+ * attribute `data-asked` of the document shows that the visitor was asked.
+ */
+export async function answerPermission(context: BrowserContext, answer: 'granted' | 'denied'): Promise<void> {
+  await context.addInitScript((given) => {
+    let permission = 'default'
+    Object.defineProperty(Notification, 'permission', { get: () => permission })
+    Notification.requestPermission = () => {
+      document.documentElement.dataset['asked'] = ''
+      return Promise.resolve((permission = given) as NotificationPermission)
+    }
+  }, answer)
+}
+
 /** @returns the subscription that the page has stored for itself */
 export function storedSubscription(
   page: Page,
