@@ -19,6 +19,7 @@ import { createMetrics } from './metrics/metrics.ts'
 import { tagName } from './page-cache/changed-tags.ts'
 import { createPageCache } from './page-cache/page-cache.ts'
 import { createRenderLimit, type RenderLimit } from './render-limit.ts'
+import { createRequestSchedule, type ScheduleRequest } from './request-schedule.ts'
 import { securityHeaders } from './response-headers.ts'
 import { withSecurityLog } from './security-log.ts'
 import { createServerTiming, type ServerTiming } from './server-timing.ts'
@@ -86,19 +87,32 @@ export function createSiteListener({ backend, config, clientDir, assets, createS
   const handlers = { shareImages, syndication, webManifest, metrics: metricsHandler }
   const limitRenders = createRenderLimit()
   const { addressOf } = createClientAddresses(config.trustedProxies)
+  const scheduleRequest = createRequestSchedule({ addressOf, siteUrl })
   const app = createApp({ backend, site, siteUrl, serverTiming, limitRenders, addressOf, ...handlers })
   const fetchApp = withSecurityLog(metrics.timed(app.fetch))
   const handleRequest = getRequestListener(fetchApp)
   // In development nothing is cached.
   const cache =
     clientDir && config.pageCacheMegabytes > 0
-      ? openCache(fetchApp, { backend, config, pages: site.pages, serverTiming, limitRenders, addressOf })
+      ? openCache(fetchApp, {
+          backend,
+          config,
+          pages: site.pages,
+          serverTiming,
+          limitRenders,
+          addressOf,
+          scheduleRequest,
+        })
       : null
   if (cache) metrics.addCache(cache)
   return (request: IncomingMessage, response: ServerResponse): void => {
+    // What came in the same packet, after the connection was ended.
+    if (request.socket.destroyed) return
     limitBodyTime(request, response)
     if (files(request, response) || cache?.handle(request, response)) return
-    reader.run(addressOf(request), () => void handleRequest(request, response))
+    scheduleRequest(request, response, () =>
+      reader.run(addressOf(request), () => void handleRequest(request, response)),
+    )
   }
 }
 
@@ -114,22 +128,20 @@ interface CacheDependencies extends Pick<SiteServerOptions, 'backend' | 'config'
   pages: readonly PageInfo[]
   serverTiming: () => ServerTiming
   limitRenders: RenderLimit
+  scheduleRequest: ScheduleRequest
 }
 
 function openCache(
   render: (request: Request, context: Pick<SiteContext, 'tag'>) => Promise<Response>,
-  { backend, config, pages, serverTiming, limitRenders, addressOf }: CacheDependencies,
+  { backend, config, ...others }: CacheDependencies,
 ) {
   const { outbox, publishableKey } = backend
   return createPageCache({
     render: (request, tag) => render(request, { tag: (table, id) => tag(tagName(table, id)) }),
     siteUrl: config.siteUrl,
     publishableKey,
-    pages,
     outbox,
-    serverTiming,
-    limitRenders,
-    addressOf,
+    ...others,
     clock: Date.now,
     capacity: config.pageCacheMegabytes * 1_000_000,
   })

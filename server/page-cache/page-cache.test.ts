@@ -62,6 +62,7 @@ async function openCache(options: Partial<PageCacheOptions> = {}) {
     },
     limitRenders: createRenderLimit(),
     addressOf: createClientAddresses().addressOf,
+    scheduleRequest: (_request, _response, begin) => begin(),
     capacity: 1_000_000,
     clock: () => state.now,
     ...options,
@@ -572,6 +573,18 @@ describe('an address that requests too many different pages', () => {
     expect((await Promise.all([first, joined, other])).map(({ status }) => status)).toEqual([200, 200, 200])
     expect(rendered).toHaveLength(3)
   })
+})
+
+test('a page waits for its turn, but not when it is in memory', async () => {
+  const begins: (() => void)[] = []
+  const { get, state } = await openCache({ scheduleRequest: (_request, _response, begin) => void begins.push(begin) })
+  const first = get('/jobs')
+  await expect.poll(() => begins).toHaveLength(1)
+  expect(state.renders).toBe(0)
+  begins[0]?.()
+  expect((await first).status).toBe(200)
+  expect((await get('/jobs')).status).toBe(200)
+  expect(begins).toHaveLength(1)
 })
 
 test('a response with an ETag is not sent again to a client that has it', async () => {

@@ -4,6 +4,7 @@ import { DAY_MS } from '#domain/dates.ts'
 import { createBusyResponse } from '#server/busy.ts'
 import type { ClientAddresses } from '#server/client-address.ts'
 import type { RenderLimit } from '#server/render-limit.ts'
+import type { ScheduleRequest } from '#server/request-schedule.ts'
 import type { ServerTiming } from '#server/server-timing.ts'
 import type { PageInfo } from '#server/site-interface.ts'
 import { createCacheKeys } from './cache-key.ts'
@@ -22,6 +23,8 @@ export interface PageCacheOptions extends Omit<RevalidationOptions, 'isDatabaseA
   /** Limits renders, and reads of tables that are not in memory, for each address. */
   limitRenders: RenderLimit
   addressOf: ClientAddresses['addressOf']
+  /** Begins to answer a request that needs more than a response in memory. */
+  scheduleRequest: ScheduleRequest
   /** Largest memory of all responses, in bytes. */
   capacity: number
 }
@@ -119,12 +122,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   return {
     figures,
     get usage() {
-      const total = (read: (store: Part['store']) => number) => read(pagePart.store) + read(tablePart.store)
-      return {
-        responses: total(({ size }) => size),
-        bytes: total(({ bytes }) => bytes),
-        evicted: total(({ evicted }) => evicted),
-      }
+      return usageOf(parts.map(({ store }) => store))
     },
     handle(request, response) {
       if (!isAnonymous(request, publishableKey)) return false
@@ -143,13 +141,24 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         cached.send(request, response, extraHeaders(cached))?.catch(() => response.destroy())
       } else {
         const isUsable = cached && clock() - cached.renderedAt < MAX_STALE_MS
-        const sent = isUsable
-          ? sendStale(revalidation, [key, cached], [request, response])
-          : sendMissing(part, key, [request, response])
-        sent.catch(() => response.destroy())
+        options.scheduleRequest(request, response, () => {
+          const sent = isUsable
+            ? sendStale(revalidation, [key, cached], [request, response])
+            : sendMissing(part, key, [request, response])
+          sent.catch(() => response.destroy())
+        })
       }
       return true
     },
+  }
+}
+
+function usageOf(stores: readonly Part['store'][]): PageCache['usage'] {
+  const total = (read: (store: Part['store']) => number) => stores.reduce((sum, store) => sum + read(store), 0)
+  return {
+    responses: total(({ size }) => size),
+    bytes: total(({ bytes }) => bytes),
+    evicted: total(({ evicted }) => evicted),
   }
 }
 

@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { isLocalClient, type ClientAddresses } from './client-address.ts'
+import { NO_STORE, NOT_A_PAGE_POLICY, securityHeaders } from './response-headers.ts'
+
+interface ScheduleLimits {
+  /** Requests of one address that begin in one turn of the event loop. */
+  perTurn: number
+  /** Requests of one address that may wait for a turn. */
+  waiting: number
+}
+
+const LIMITS: ScheduleLimits = { perTurn: 4, waiting: 500 }
+
+/** Begins to handle a request, in this turn of the event loop or in a later one. */
+export type ScheduleRequest = (request: IncomingMessage, response: ServerResponse, begin: () => void) => void
+
+/**
+ * Limits how many requests of an address begin in each turn of the event loop. A turn would otherwise begin all that one
+ * client has sent, on hundreds of connections or a thousand in one packet, and a save of somebody else, which takes many
+ * turns, would wait for all of them each time. On an idle server a turn takes no time, so nobody notices. Programs on this
+ * machine are not limited.
+ * Source: docs/behaviour/limits.md#requests-that-arrive-at-once
+ */
+export function createRequestSchedule(
+  { addressOf, siteUrl }: Pick<ClientAddresses, 'addressOf'> & { siteUrl: string },
+  { perTurn, waiting } = LIMITS,
+): ScheduleRequest {
+  const rejection = {
+    ...securityHeaders(siteUrl),
+    ...NO_STORE,
+    'content-security-policy': NOT_A_PAGE_POLICY,
+    'retry-after': '2',
+    connection: 'close',
+  }
+  const begun = new Map<string, number>()
+  const queues = new Map<string, (() => void)[]>()
+  /** Connections with a request that was rejected. */
+  const rejected = new WeakSet<Socket>()
+
+  function begin(address: string, start: () => void): void {
+    // The next turn begins when the first request of this one is counted.
+    if (begun.size === 0) setImmediate(nextTurn)
+    begun.set(address, (begun.get(address) ?? 0) + 1)
+    start()
+  }
+
+  function nextTurn(): void {
+    begun.clear()
+    for (const [address, queue] of queues) {
+      const starting = queue.splice(0, perTurn)
+      if (queue.length === 0) queues.delete(address)
+      for (const start of starting) begin(address, start)
+    }
+  }
+
+  return (request, response, start) => {
+    const address = addressOf(request)
+    if (isLocalClient(address)) return start()
+    const queue = queues.get(address) ?? []
+    if (queue.length === 0 && (begun.get(address) ?? 0) < perTurn) return begin(address, start)
+    const { socket } = request
+    if (queue.length >= waiting) {
+      // This client does not wait for responses, and would go on sending until it gets the one that ends the connection.
+      if (rejected.has(socket)) return void socket.destroy()
+      rejected.add(socket)
+      return void response.writeHead(503, rejection).end()
+    }
+    queues.set(address, queue)
+    queue.push(() => {
+      if (!socket.destroyed) start()
+    })
+  }
+}
