@@ -55,6 +55,8 @@ export function createApp(options: AppOptions) {
 
   addHeaders(app, siteUrl)
   app.onError((error, c) => {
+    // Nobody gets this response, and nothing has failed here.
+    if (hasLeft(c)) return c.body(null, 400)
     logRepeated('error', 'A request failed', { cause: error.message, path: c.req.path, error: error.stack })
     return c.text('Server error', 500)
   })
@@ -150,6 +152,11 @@ function addHeaders(app: Hono<ServerEnvironment>, siteUrl: string): void {
     }
     if (c.res.status === 503 && !c.res.headers.has('retry-after')) c.res.headers.set('retry-after', RETRY_AFTER)
   })
+}
+
+/** Whether the client has closed its connection before all of its request had arrived, as a phone without network does. */
+function hasLeft({ env }: ServerContext): boolean {
+  return env?.incoming !== undefined && env.incoming.destroyed && !env.incoming.complete
 }
 
 function pathOf(c: ServerContext): string {

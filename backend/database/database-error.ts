@@ -160,13 +160,24 @@ function statusOf(code: string, role: string): number {
 
 /** Whether the connection to the database failed, so that a retry can succeed. */
 export function isConnectionLost(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && connectionLost.has(String(error.code)) && !isOfFile(error)
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    connectionLost.has(String(error.code)) &&
+    !isOfFile(error) &&
+    !isOfClient(error)
+  )
 }
 
 /** The socket of a database may be missing, and so may a file. */
 function isOfFile(error: Error): boolean {
   const { code, syscall } = error as NodeJS.ErrnoException
   return code === 'ENOENT' && syscall !== 'connect'
+}
+
+/** A client that leaves while its request arrives: node:http gives that error the code of a connection that was reset. */
+function isOfClient({ message }: Error): boolean {
+  return message === 'aborted'
 }
 
 function isPostgresError(error: unknown): error is PostgresError {
