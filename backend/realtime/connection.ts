@@ -9,6 +9,8 @@ const largestBacklog = 1_048_576
 /** Messages a client may send at once, and per second beyond. */
 const burst = 60
 const perSecond = 10
+/** Milliseconds in which a client that sent more gets to know why its socket ends. */
+const rejectionTime = 500
 
 export type Handler = (connection: Connection, message: Message) => Promise<void>
 
@@ -53,6 +55,7 @@ export class Connection {
       else onMalformed()
     })
     socket.on('ping', () => this.#isAllowed())
+    socket.on('pong', () => this.#isAllowed())
     // Invalid frames; the library closes the socket with the matching code.
     socket.on('error', () => {})
     socket.on('close', () => this.#dropChannels())
@@ -132,11 +135,19 @@ export class Connection {
   }
 
   #isAllowed(): boolean {
+    if (this.#tokens < 0) return false
     const now = performance.now()
     this.#tokens = Math.min(burst, this.#tokens + ((now - this.#receivedAt) / 1000) * perSecond) - 1
     this.#receivedAt = now
-    if (this.#tokens < 0) this.close(1008, 'Too many messages per second')
+    if (this.#tokens < 0) this.#reject()
     return this.#tokens >= 0
+  }
+
+  /** The library alone would read whatever follows for half a minute, in which the client may confirm the closing frame. */
+  #reject(): void {
+    this.close(1008, 'Too many messages per second')
+    this.#socket.pause()
+    setTimeout(() => this.#socket.terminate(), rejectionTime).unref()
   }
 
   #dropChannels(): void {

@@ -116,13 +116,23 @@ describe('R14: an invalid frame closes its socket and no other', () => {
     expect(await isUndisturbed(bystander)).toBe(true)
   })
 
-  test('pings get a pong, and too many pings close the socket', async () => {
+  test('a ping gets a pong', async () => {
     const { socket, received } = await shakeHands()
     socket.write(masked(0x89, Buffer.from('still there?')))
-    await until(() => received().includes('still there?'))
-    for (let count = 0; count < 100; count += 1) socket.write(masked(0x89, Buffer.alloc(0)))
+    await until(() => received().includes(0x8a))
+    expect(received().toString('latin1')).toContain('still there?')
+  })
+
+  test.each([
+    ['pings', masked(0x89, Buffer.alloc(0))],
+    ['pongs', masked(0x8a, Buffer.alloc(0))],
+    ['messages', masked(0x81, Buffer.from('[null,"1","phoenix","heartbeat",{}]'))],
+  ])('too many %s end the socket, although the client does not confirm that', async (_what, bytes) => {
+    const { socket, received } = await shakeHands()
+    for (let count = 0; count < 100; count += 1) socket.write(bytes)
     await until(() => closeCode(received()) !== null)
     expect(closeCode(received())).toBe(1008)
+    await until(() => socket.destroyed)
   })
 
   test('a handshake that stops halfway does not disturb other clients', async () => {
