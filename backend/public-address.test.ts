@@ -26,6 +26,10 @@ test.each([
   '2002:7f00:1::',
   '2001:0:4136:e378:8000:63bf:3fff:fdd2',
   'fec0::1',
+  '::ffff:0:127.0.0.1',
+  '::ffff:0:7f00:1',
+  '100:0:0:1::1',
+  '192.88.99.1',
   'localhost',
   '',
 ])('%j is not a public address', (address) => {
