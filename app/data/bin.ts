@@ -43,7 +43,10 @@ export type BinItem = z.infer<typeof binItem>
 export type BinPage = z.infer<typeof binPage>
 
 /** A deleted row. */
-export type DeletedRow = Pick<BinItem, 'table' | 'id'>
+type DeletedRow = Pick<BinItem, 'table' | 'id'>
+
+/** A deleted row as it lies in the bin. */
+export type BinPlace = Pick<BinItem, 'table' | 'id' | 'item'>
 
 export interface RowToRestore extends DeletedRow {
   /** Id of the act that is undone: the row stays in the bin if another act has deleted it since. */
@@ -108,12 +111,12 @@ export async function restoreDeleted(client: AdminClient, rows: readonly RowToRe
 }
 
 /**
- * Deletes rows from the bin. Idempotent.
+ * Deletes rows from the bin, not those that were restored since, even if they were deleted again. Idempotent.
  *
+ * @returns how many were there
  * @throws BackendError
  */
-export async function deleteForEver(client: AdminClient, wanted: readonly DeletedRow[]): Promise<void> {
-  dataOf(await client.rpc('delete_for_ever', { wanted: addresses(wanted) }))
+export async function deleteForEver(client: AdminClient, rows: readonly BinPlace[]): Promise<number> {
+  const wanted = rows.map(({ table: name, id, item }) => ({ table: name, id, item }))
+  return z.number().parse(dataOf(await client.rpc('delete_for_ever', { wanted })))
 }
-
-const addresses = (rows: readonly DeletedRow[]) => rows.map(({ table: name, id }) => ({ table: name, id }))

@@ -34,9 +34,14 @@ const made = {
 
 /** Its columns are taken as the database describes them. */
 const row = z.looseObject({}).nullable()
-const recordedChange = z.object({ ...made, before: row, after: row }).transform(inFormTerms)
+const recorded = {
+  ...made,
+  /** Whether the account that reads it has made it, perhaps in another window. */
+  is_own: z.boolean(),
+}
+const recordedChange = z.object({ ...recorded, before: row, after: row }).transform(inFormTerms)
 /** A change of one row. */
-export type RecordedChange = z.infer<z.ZodObject<typeof made>> & RowChange
+export type RecordedChange = z.infer<z.ZodObject<typeof recorded>> & RowChange
 
 const activity = z.object({
   ...made,

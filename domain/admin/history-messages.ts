@@ -78,6 +78,11 @@ export const ACTIVITY = {
   rows: (number: number) => `${number} rows`,
 }
 
+/** @returns who made a change, as it is said to whom the account belongs */
+function whoOrYou(change: { name: string | null; source: RecordedSource; is_own: boolean }): string {
+  return change.is_own ? 'Your account' : whoChanged(change)
+}
+
 /** @returns who made a change; programs with the secret key and the server have no name */
 export function whoChanged({ name, source }: { name: string | null; source: RecordedSource }): string {
   return name ?? (source === 'server' ? 'The server' : 'A program with the secret key')
@@ -85,13 +90,13 @@ export function whoChanged({ name, source }: { name: string | null; source: Reco
 
 /** @returns 'asha@example.org changed the last date at 10:41 AM', with the day when it is not today */
 export function changedField(
-  change: { name: string | null; source: RecordedSource; at: string },
+  change: { name: string | null; source: RecordedSource; is_own: boolean; at: string },
   label: string,
   now: number,
 ): string {
   const isToday = indianDay(change.at) === indianDay(now)
   const when = isToday ? `at ${clockTime(change.at)}` : `on ${dayAndTime(change.at)}`
-  return `${whoChanged(change)} changed the ${inSentence(label)} ${when}`
+  return `${whoOrYou(change)} changed the ${inSentence(label)} ${when}`
 }
 
 /** @returns a label as it is written within a sentence; abbreviations stay as they are */

@@ -21,7 +21,7 @@ export const LAST_DATE = {
   tellAll: 'Notify subscribers',
   hidden: 'Visitors do not see this notice. Edit it instead.',
   none: 'There is no last date to correct. Edit the notice instead.',
-  changed: 'Somebody else has changed this notice meanwhile. Nothing was stored. The date shown is the present one.',
+  changed: 'This notice was changed meanwhile. Nothing of yours was stored. The date shown is the present one.',
   loadFailed: (message: string) => `Failed to load the notice: ${message}`,
   failed: (message: string) => `Failed to correct the last date: ${message}`,
   unsaved: 'Save or discard your changes first.',

@@ -133,6 +133,8 @@ export const BIN = {
     'This cannot be undone here, and its plan (draft, times to publish and to hide) is lost. Nothing of it stays in the Bin; the history keeps its record for two years.',
   forEverDone: (what: string) => `Deleted for ever: ${what}`,
   forEverFailed: (message: string) => `Failed to delete for ever: ${message}`,
+  /** @param what a title, or a number of items */
+  leftBin: (what: string) => `somebody has taken it out of the Bin meanwhile: ${what}`,
   items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
 }
 

@@ -81,7 +81,7 @@ test('a last date that somebody else changes meanwhile is not overwritten; on th
   await sql`update jobs set apply_end_date = '2030-01-12' where id = ${id}`
   await dialog.getByRole('button', { name: 'Correct it' }).click()
   await dialog.getByRole('button', { name: 'Correct it anyway' }).click()
-  await expect(dialog).toContainText('Somebody else has changed this notice meanwhile.')
+  await expect(dialog).toContainText('This notice was changed meanwhile.')
   await expect(dialog).toContainText('Last date now: 12-01-2030')
   await dialog.getByRole('button', { name: 'Correct it anyway' }).click()
   await expect(dialog).toHaveCount(0)

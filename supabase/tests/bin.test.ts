@@ -495,6 +495,22 @@ describe('the bin', () => {
     expect(await restore([job])).toEqual([{ ...job, outcome: 'missing' }])
   })
 
+  test('keeps a row that was restored and deleted again since its item was listed', async () => {
+    const job = { table: 'jobs', id: await add('jobs', { slug: 'twice' }) }
+    const listed = async () => {
+      const items = await by(staff, (our) => our`select bin_items() -> 'items' -> 0 ->> 'item' as item`)
+      return items.map(({ item }) => ({ ...job, item: Number(item) }))
+    }
+    const forget = (items: object[]) =>
+      by(staff, (our) => our`select delete_for_ever(${our.json(items as never)}) as deleted`)
+    await remove(job)
+    const before = await listed()
+    await restore([job])
+    await remove(job)
+    expect(await forget(before)).toEqual([{ deleted: 0 }])
+    expect(await forget(await listed())).toEqual([{ deleted: 1 }])
+  })
+
   test('is emptied of what is older than 30 days', async () => {
     const [old, recent] = [await add('jobs'), await add('jobs')]
     await sql`delete from jobs`

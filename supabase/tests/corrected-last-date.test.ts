@@ -91,6 +91,13 @@ describe('correcting the last date', () => {
     expect(await corrections()).toHaveLength(1)
   })
 
+  test('the same date that somebody else has stored with another source is not said to be stored with this one', async () => {
+    await correct()
+    expect((await correct({ source: 'https://upsc.gov.in/other.pdf' })).data).toMatchObject({ is_stored: false })
+    expect((await correct({ source: null })).data).toMatchObject({ is_stored: true })
+    expect(await corrections()).toEqual([`apply_end_date: 2099-11-10 to 2099-11-17, source: ${source}`])
+  })
+
   test('a change of somebody else is not overwritten', async () => {
     await sql`update jobs set apply_end_date = '2099-11-20' where id = ${job.id}`
     expect((await correct()).data).toMatchObject({ is_stored: false, record: { apply_end_date: '2099-11-20' } })

@@ -104,7 +104,7 @@ function Rows({ rows }: { rows: readonly BinItem[] }) {
   const what = selected.length === 1 ? (selected[0]?.title ?? '') : BIN.items(selected.length)
 
   function send(act: BinRequest['act'], items: readonly BinItem[], name: string) {
-    const request = { act, rows: items.map(({ table, id }) => ({ table, id })), what: name }
+    const request = { act, rows: items.map(({ table, id, item }) => ({ table, id, item })), what: name }
     void submit(request, { method: 'POST', encType: 'application/json', navigate: false })
     clear()
   }
