@@ -134,3 +134,43 @@ test('the bin is filtered, restores one and several, and deletes for ever after 
   await expect(items).toHaveCount(0)
   expect(await sql`select from bin.items where record_id = ${second} and table_name = 'results'`).toHaveLength(0)
 })
+
+test('what somebody else has restored meanwhile is not said to be deleted for ever', async ({
+  page,
+  sql,
+  add,
+  mark,
+}) => {
+  const [id = 0] = await add('results', { title: `Back ${mark}` })
+  await sql`delete from results where id = ${id}`
+  await page.goto(`/admin/bin?text=${mark}`)
+  await page.getByLabel(`Select Back ${mark}`).check()
+  const other = await page.context().newPage()
+  await other.goto(`/admin/bin?text=${mark}`)
+  await other.getByRole('button', { name: `Restore Back ${mark}` }).click()
+  await expect(other.getByText(`Restored Back ${mark}`)).toBeVisible()
+  const ask = page.getByRole('region', { name: 'Selected items' }).getByRole('button', { name: 'Delete for ever' })
+  await ask.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for ever' }).click()
+  await expect(page.locator('main').getByRole('alert')).toHaveText(
+    `Failed to delete for ever: somebody has taken it out of the Bin meanwhile: Back ${mark}`,
+  )
+  await expect(page.getByText('Deleted for ever')).toHaveCount(0)
+})
+
+test('the focus of a row that leaves a list goes to the next one, and after the last to the heading', async ({
+  page,
+  sql,
+  add,
+  mark,
+}) => {
+  const ids = await add('results', { title: `A ${mark}` }, { title: `B ${mark}` })
+  for (const id of ids) await sql`delete from results where id = ${id}`
+  await page.goto(`/admin/bin?text=${mark}`)
+  const items = page.getByRole('list', { name: 'Bin' }).getByRole('listitem')
+  await page.getByRole('button', { name: `Restore B ${mark}` }).press('Enter')
+  await expect(items).toHaveCount(1)
+  await expect(items.first()).toBeFocused()
+  await page.getByRole('button', { name: `Restore A ${mark}` }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
