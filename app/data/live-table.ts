@@ -3,11 +3,16 @@ import { RETRY_MS } from '#domain/limits.ts'
 import type { AdminClient } from './admin-client.ts'
 
 export interface TableListener {
+  /** The only row to hear of; all without it. */
+  id?: number
   /** Called for every inserted, updated and deleted row. */
   changed: () => void
   /** Called when the subscription becomes active or inactive. */
   connected: (isLive: boolean) => void
 }
+
+/** Each channel has a name of its own: one that is joined again before the server has answered that it is left stays left. */
+let joined = 0
 
 /**
  * Subscribes to the changes of a table. A connection that fails or is lost is retried by the library; meanwhile the page
@@ -19,10 +24,11 @@ export interface TableListener {
 export function followTable(client: AdminClient, table: AdminTable, listener: TableListener): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isFollowing = true
+  const filter = listener.id === undefined ? {} : { filter: `id=eq.${listener.id}` }
   const join = () =>
     client
-      .channel(`admin:${table}`)
-      .on('postgres_changes', { event: '*', schema: 'public', table }, listener.changed)
+      .channel(`admin:${table}:${++joined}`)
+      .on('postgres_changes', { event: '*', schema: 'public', table, ...filter }, listener.changed)
       .subscribe((status) => {
         listener.connected(status === 'SUBSCRIBED')
         if (status === 'CLOSED' && isFollowing) timer = setTimeout(() => (channel = join()), RETRY_MS)

@@ -140,7 +140,7 @@ test('a draft of a record that has changed since asks which value to use for eac
   await page.reload()
   await expect(field(page, 'Location')).toHaveValue('Kerala')
   await page.getByRole('button', { name: 'Go on with it' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Changed by someone else' })
+  const dialog = page.getByRole('dialog', { name: 'Changed elsewhere with your account' })
   await dialog.getByText('Keep mine').click()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText(`Saved: ${title}`)).toBeVisible()

@@ -55,7 +55,7 @@ test('the dialog about changes by another admin has no axe violations and no ove
   await field(page, 'Location').fill('Goa')
   await tables.patch('jobs', job.id, { location: 'Kerala', fee_general: 100 })
   await save(page)
-  await expect(page.getByRole('dialog', { name: 'Changed by someone else' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Changed elsewhere with your account' })).toBeVisible()
   await expectAccessibleLayouts(page, 'the dialog')
   await tables.remove('jobs', job.id)
 })

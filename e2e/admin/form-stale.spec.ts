@@ -11,6 +11,7 @@ async function storedJob(tables: Tables, words: string) {
 
 test('changes by another admin are shown field by field, and nothing is overwritten without a decision', async ({
   page,
+  sql,
   tables,
 }) => {
   const job = await storedJob(tables, 'Two Editors')
@@ -18,7 +19,7 @@ test('changes by another admin are shown field by field, and nothing is overwrit
   await field(page, 'Location').fill('Goa')
   await field(page, 'Fee: General/OBC').fill('600')
   await field(page, 'Minimum age').fill('21')
-  await tables.patch('jobs', job.id, { location: 'Kerala', fee_general: 700, total_posts: 12 })
+  await sql`update jobs set location = 'Kerala', fee_general = 700, total_posts = 12 where id = ${job.id}`
   await save(page)
 
   const dialog = page.getByRole('dialog', { name: 'Changed by someone else' })
@@ -48,6 +49,48 @@ test('changes by another admin are shown field by field, and nothing is overwrit
     age_min: 21,
     total_posts: 12,
   })
+  await tables.remove('jobs', job.id)
+})
+
+test('a change in another window of the same account is not said to be that of someone else', async ({
+  page,
+  tables,
+}) => {
+  const job = await storedJob(tables, 'Two Windows')
+  await openForm(page, `/admin/jobs/${job.id}`)
+  await field(page, 'Location').fill('Goa')
+  const other = await page.context().newPage()
+  await openForm(other, `/admin/jobs/${job.id}`)
+  await field(other, 'Location').fill('Kerala')
+  await other.keyboard.press('Control+s')
+  await expect(other.getByText(`Saved: ${job.title}`)).toBeVisible()
+  await save(page)
+  const dialog = page.getByRole('dialog', { name: 'Changed elsewhere with your account' })
+  await expect(dialog).toContainText('in another window or on another device')
+  await expect(dialog.getByText(/^Your account changed the location at \d/)).toBeVisible()
+  await expect(dialog).not.toContainText(/someone|theirs|them/i)
+  await tables.remove('jobs', job.id)
+})
+
+test('an open form in which nothing is typed shows what is stored elsewhere, and one with a change keeps it', async ({
+  page,
+  sql,
+  tables,
+}) => {
+  const job = await storedJob(tables, 'Followed')
+  await openForm(page, `/admin/jobs/${job.id}`)
+  await sql`update jobs set location = 'Kerala' where id = ${job.id}`
+  await expect(field(page, 'Location')).toHaveValue('Kerala')
+  await expect(page.getByText('Changed meanwhile: the form shows it as it is now')).toBeVisible()
+  await sql`update jobs set location = 'Assam' where id = ${job.id}`
+  await expect(field(page, 'Location')).toHaveValue('Assam')
+  await field(page, 'Total posts').fill('12')
+  const other = await page.context().newPage()
+  await openForm(other, `/admin/jobs/${job.id}`)
+  await sql`update jobs set location = 'Goa' where id = ${job.id}`
+  await expect(field(other, 'Location')).toHaveValue('Goa')
+  await expect(field(page, 'Location')).toHaveValue('Assam')
+  await expect(field(page, 'Total posts')).toHaveValue('12')
   await tables.remove('jobs', job.id)
 })
 

@@ -174,7 +174,7 @@ test('two people who change a plan at the same time are told', async ({ page, ta
   await field(page, 'State').selectOption('Hidden')
   await tables.patch('jobs', id, { plan: { state: 'scheduled', publish_at: `${inDays(2)}T00:00:00+05:30` } })
   await save(page)
-  await expect(page.getByRole('dialog')).toContainText('Changed by someone else')
+  await expect(page.getByRole('dialog')).toContainText('Changed elsewhere with your account')
   await expect(page.getByRole('dialog')).toContainText('Scheduled')
   await tables.remove('jobs', id)
 })
@@ -244,6 +244,26 @@ test('a notice that was published as planned while its form was open is not said
   await expect(page.getByText(`Saved: Planned ${mark}`)).toBeVisible()
   await expect(field(page, 'State')).toHaveValue('published')
   await tables.remove('jobs', Number(id))
+})
+
+test('an open form in which nothing is typed shows that its notice was published as planned', async ({
+  page,
+  tables,
+  mark,
+  sql,
+}) => {
+  const plan = { state: 'scheduled', publish_at: '2099-01-01T04:30:00Z' }
+  const { id } = await tables.insert('jobs', { title: `Seen ${mark}`, slug: `seen-${mark}`, plan })
+  const ofNotice = sql`content_table = 'jobs' and record_id = ${id}`
+  await sql`update notice_plans set publish_at = '2026-01-01T04:30:00Z', retry_at = now() + interval '1 day' where ${ofNotice}`
+  await openForm(page, `/admin/jobs/${id}`)
+  await expect(field(page, 'State')).toHaveValue('scheduled')
+  await sql`update notice_plans set retry_at = null where ${ofNotice}`
+  await expect(field(page, 'State')).toHaveValue('published')
+  await expect(page.getByText('Published as planned: the form shows it as it is now')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open page' })).toBeVisible()
+  await expect(page.locator('.unsaved')).toHaveText('')
+  await tables.remove('jobs', id)
 })
 
 test('the page of a notice is offered only while visitors see it', async ({ page, add, mark }) => {

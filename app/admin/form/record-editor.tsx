@@ -21,6 +21,7 @@ import { SaveBar, SecondaryActions } from './save-bar.tsx'
 import { Segments } from './segments.tsx'
 import { GoneDialog } from './stale/gone-dialog.tsx'
 import { StaleDialog } from './stale/stale-dialog.tsx'
+import { useFollowing } from './use-following.ts'
 import { useForm, useFormState } from './use-record-form.ts'
 import { useStoredDraft } from './use-stored-draft.ts'
 import { isPublic, useSaving } from './use-saving.ts'
@@ -109,7 +110,9 @@ export function RecordEditor() {
 }
 
 function RecordHead({ isUnsaved }: { isUnsaved: boolean }) {
-  const { tab } = useForm()
+  const form = useForm()
+  const { tab } = form
+  const followed = useFollowing(form)
   const loaded = useFormState((state) => state.loaded)
   const path = loaded && isPublic(loaded) && publicPath(tab.table, loaded.slug)
   return (
@@ -122,6 +125,7 @@ function RecordHead({ isUnsaved }: { isUnsaved: boolean }) {
         {loaded ? 'Edit' : 'New'} {tab.singular}
       </h1>
       {loaded && <Presence table={tab.table} id={loaded.id} />}
+      <output className="presence">{followed}</output>
       {path && (
         <a className="button" href={path} target="_blank">
           <Icon name="leave" />

@@ -18,6 +18,7 @@ import { slugOf } from '#domain/admin/slug.ts'
 import { isContentTable, type AdminTab } from '#domain/admin/tabs.ts'
 import { fieldsOf } from '#domain/content/fields/registry.ts'
 import { kindOfTable } from '#domain/content/registry.ts'
+import { compareTimestamps } from '#domain/dates.ts'
 import type { LinkCheck } from '#domain/link-check.ts'
 import type { FormState } from './form-state.ts'
 import {
@@ -147,6 +148,24 @@ export class RecordForm {
       this.#update({ isSaving: false })
     })
     return this.#saving
+  }
+
+  /** Shows a version that was stored elsewhere, if nothing is typed here. @returns whether it is newer and shown now */
+  follow(current: StoredRecord): boolean {
+    const { loaded, isSaving, problem } = this.#state
+    const isShown = !loaded || compareTimestamps(current.updated_at, loaded.updated_at) <= 0
+    if (isShown || isSaving || problem !== null || !this.isUntouched) return false
+    const shown = shownValues(this.fields, current)
+    this.#lost.sent = []
+    this.#update({
+      loaded: current,
+      before: shown,
+      values: shown,
+      errors: {},
+      isRejected: false,
+      ...this.#judged(shown),
+    })
+    return true
   }
 
   /** Merges the version that another admin has stored. @param mine conflicting columns whose typed value is chosen */

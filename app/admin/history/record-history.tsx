@@ -20,20 +20,20 @@ export function RecordHistory() {
         <Icon name="right" />
         {HISTORY.heading}
       </summary>
-      {isOpen && <Versions key={loaded.updated_at} loaded={loaded} />}
+      {isOpen && <Versions loaded={loaded} />}
     </details>
   )
 }
 
 function Versions({ loaded }: { loaded: StoredRecord }) {
   const { tab } = useForm()
-  const { changes, stored, hasMore, problem, more } = useHistory(tab.table, loaded.id)
+  const { changes, stored, hasMore, problem, more } = useHistory(tab.table, loaded.id, loaded.updated_at)
   const current = stored ?? loaded
   const [compared, compare] = useState<number | null>(null)
   return (
     <div className="versions" aria-busy={changes === null && problem === null}>
       {changes?.length === 0 && <p className="hint">{HISTORY.none}</p>}
-      {changes && compared !== null && (
+      {changes && compared !== null && changes.some(({ id }) => id === compared) && (
         <CompareVersions
           changes={changes}
           versions={versionsAfter(current, changes)}

@@ -19,19 +19,36 @@ export interface RecordHistory {
   more: () => void
 }
 
-/** The changes of a row and what they have led to, read when the component appears: the form may hold an older version. */
-export function useHistory(table: AdminTable, id: number): RecordHistory {
-  const [wanted, setWanted] = useState<{ after: readonly RecordedChange[]; known: StoredRecord | null }>({
-    after: [],
-    known: null,
-  })
-  const { value, problem } = useRead('a history', wanted, async ({ after, known }) => {
-    const page = { before: after.at(-1)?.id, limit: HISTORY_ROWS }
+interface Wanted {
+  /** The changes that are read already. */
+  after: readonly RecordedChange[]
+  known: StoredRecord | null
+  limit: number
+  version: string
+}
+
+/** Changes that one call returns at most. */
+const CHANGES_AT_ONCE = 100
+
+/**
+ * The changes of a row and what they have led to, read when the component appears: the form may hold an older version.
+ *
+ * @param version of the row: with another one, the changes are read again
+ */
+export function useHistory(table: AdminTable, id: number, version: string): RecordHistory {
+  const [wanted, setWanted] = useState<Wanted>({ after: [], known: null, limit: HISTORY_ROWS, version })
+  const { value, problem } = useRead('a history', wanted, async ({ after, known, limit }) => {
+    const page = { before: after.at(-1)?.id, limit }
     const [further, stored] = await readAsAdmin((client) =>
       Promise.all([fetchHistory(client, { table, id }, page), known ?? openPlannedTable(client, table).read(id)]),
     )
-    return { changes: [...after, ...further], stored, hasMore: further.length === HISTORY_ROWS }
+    return { changes: [...after, ...further], stored, hasMore: further.length === limit }
   })
   const { changes, stored, hasMore } = value ?? { changes: null, stored: null, hasMore: false }
-  return { changes, stored, hasMore, problem, more: () => setWanted({ after: changes ?? [], known: stored }) }
+  if (wanted.version !== version) {
+    const limit = Math.min(Math.max(HISTORY_ROWS, changes?.length ?? 0), CHANGES_AT_ONCE)
+    setWanted({ after: [], known: null, limit, version })
+  }
+  const more = () => setWanted({ after: changes ?? [], known: stored, limit: HISTORY_ROWS, version })
+  return { changes, stored, hasMore, problem, more }
 }

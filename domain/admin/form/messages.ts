@@ -26,7 +26,17 @@ export const FORM = {
   belowItself: 'A category cannot be below itself, or below one that is below it',
   notThere: 'There is no such item (any more)',
   changedByOthers: 'Changed by someone else',
-  nothingOverwritten: 'This item was changed by someone else after you opened it, so nothing of yours was saved.',
+  changedByOwn: 'Changed elsewhere with your account',
+  changedMeanwhile: 'Changed meanwhile',
+  nothingOverwritten: (by: string, at: string) =>
+    `This item was changed ${by} on ${at}, after you opened it here, so nothing of what you typed was saved.`,
+  bySomeone: 'by someone else',
+  byOwn: 'with your account, in another window or on another device,',
+  followed: {
+    published: 'Published as planned: the form shows it as it is now',
+    hidden: 'Hidden as planned: the form shows it as it is now',
+    other: 'Changed meanwhile: the form shows it as it is now',
+  },
   changedAsPlanned: { published: 'Published as planned', hidden: 'Hidden as planned' },
   nothingSavedYet: {
     published:

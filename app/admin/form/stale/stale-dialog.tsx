@@ -9,6 +9,7 @@ import { FORM } from '#domain/admin/form/messages.ts'
 import { changedField } from '#domain/admin/history-messages.ts'
 import { decidedWith, othersChanges, stateByPlan } from '#domain/admin/form/stale-form.ts'
 import { dayAndTime } from '#domain/dates.ts'
+import { makerOf } from './maker.ts'
 import { ShownValue } from './shown-value.tsx'
 
 interface StaleDialogProps {
@@ -28,12 +29,16 @@ export function StaleDialog({ current, save }: StaleDialogProps) {
   const [mine, setMine] = useState<ReadonlySet<string>>(() => new Set())
   const [openedAt] = useState(serverNow)
   const planned = stateByPlan(form.fields, { before, current: shown }, openedAt)
-  const { changes } = useHistory(form.tab.table, current.id)
+  const { changes } = useHistory(form.tab.table, current.id, current.updated_at)
   useModal(dialog)
+
+  const lastChange = (column: string) =>
+    changes?.find(({ operation, after }) => operation === 'update' && after && column in after)
+  const by = makerOf([...conflicts, ...theirs].map(lastChange))
 
   /** Who has changed a field last. */
   function changedBy(column: string) {
-    const change = changes?.find(({ operation, after }) => operation === 'update' && after && column in after)
+    const change = lastChange(column)
     return (
       change && <p className="changed-by">{changedField(change, form.fields[column]?.label ?? column, openedAt)}</p>
     )
@@ -48,11 +53,9 @@ export function StaleDialog({ current, save }: StaleDialogProps) {
 
   return (
     <dialog ref={dialog} className="dialog stale" aria-labelledby={id} onCancel={(event) => event.preventDefault()}>
-      <h2 id={id}>{planned ? FORM.changedAsPlanned[planned] : FORM.changedByOthers}</h2>
+      <h2 id={id}>{planned ? FORM.changedAsPlanned[planned] : by.heading}</h2>
       <p>
-        {planned
-          ? FORM.nothingSavedYet[planned]
-          : `${FORM.nothingOverwritten} They saved it on ${dayAndTime(current.updated_at)}.`}
+        {planned ? FORM.nothingSavedYet[planned] : FORM.nothingOverwritten(by.about, dayAndTime(current.updated_at))}
       </p>
       {conflicts.map((column) => (
         <Conflict
@@ -60,29 +63,19 @@ export function StaleDialog({ current, save }: StaleDialogProps) {
           column={column}
           mine={values}
           theirs={shown}
-          taking={planned ? 'Leave it as planned' : 'Take theirs'}
+          taking={planned ? 'Leave it as planned' : by.taking}
           isMine={mine.has(column)}
           decide={(isMine) => decide(column, isMine)}
         >
           {changedBy(column)}
         </Conflict>
       ))}
-      {theirs.length > 0 && (
-        <>
-          <h3>{changedTitle(conflicts.length > 0, planned !== null)}</h3>
-          <dl className="their-changes">
-            {theirs.map((column) => (
-              <div key={column}>
-                <dt>{form.fields[column]?.label}</dt>
-                <dd>
-                  <ShownValue column={column} value={shown[column] ?? ''} />
-                  {changedBy(column)}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </>
-      )}
+      <TheirChanges
+        columns={theirs}
+        values={shown}
+        title={changedTitle(conflicts.length > 0, planned === null ? by.title : 'as planned')}
+        changedBy={changedBy}
+      />
       <div className="button-row">
         <button type="button" className="button" onClick={() => form.mergeWith(current, mine)}>
           Go on editing
@@ -102,8 +95,38 @@ export function StaleDialog({ current, save }: StaleDialogProps) {
   )
 }
 
-function changedTitle(isAlso: boolean, isByPlan: boolean): string {
-  return `${isAlso ? 'Also changed' : 'Changed'} ${isByPlan ? 'as planned' : 'by them'}`
+function changedTitle(isAlso: boolean, by: string): string {
+  return `${isAlso ? 'Also changed' : 'Changed'} ${by}`
+}
+
+interface TheirChangesProps {
+  columns: readonly string[]
+  values: FormValues
+  title: string
+  /** Who has changed a field last. */
+  changedBy: (column: string) => ReactNode
+}
+
+/** What was changed only there. */
+function TheirChanges({ columns, values, title, changedBy }: TheirChangesProps) {
+  const { fields } = useForm()
+  if (columns.length === 0) return null
+  return (
+    <>
+      <h3>{title}</h3>
+      <dl className="their-changes">
+        {columns.map((column) => (
+          <div key={column}>
+            <dt>{fields[column]?.label}</dt>
+            <dd>
+              <ShownValue column={column} value={values[column] ?? ''} />
+              {changedBy(column)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
 }
 
 interface ConflictProps {

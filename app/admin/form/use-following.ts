@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { readAsAdmin } from '#app/admin/session/admin-calls.ts'
+import { adminClient } from '#app/admin/session/session.ts'
+import { followTable } from '#app/data/live-table.ts'
+import { openPlannedTable } from '#app/data/planned-table.ts'
+import { serverNow } from '#app/data/server-time.ts'
+import { FORM } from '#domain/admin/form/messages.ts'
+import { stateByPlan } from '#domain/admin/form/stale-form.ts'
+import { TABLE_REFRESH_MS } from '#domain/limits.ts'
+import type { RecordForm } from './record-form.ts'
+import { useFormState } from './use-record-form.ts'
+
+interface Followed {
+  /** `updated_at` of the version that is shown. */
+  version: string
+  message: string
+}
+
+/**
+ * Shows what others, another window or the plan of the notice store meanwhile, as long as nothing is typed into the form.
+ * What is typed stays as it is: then the next save says what has changed. Source: docs/behaviour/admin.md#two-editors
+ *
+ * @returns what to say of the version that is shown; '' when it is the one that was opened or saved here
+ */
+export function useFollowing(form: RecordForm): string {
+  const loaded = useFormState((state) => state.loaded)
+  const [followed, setFollowed] = useState<Followed | null>(null)
+  const id = loaded?.id
+  useEffect(() => (id === undefined ? undefined : followRecord(form, id, setFollowed)), [form, id])
+  return followed && followed.version === loaded?.updated_at ? followed.message : ''
+}
+
+function followRecord(form: RecordForm, id: number, onFollowed: (followed: Followed) => void): () => void {
+  const { table } = form.tab
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isLeft = false
+  function lookSoon() {
+    if (isLeft) return
+    timer ??= setTimeout(() => {
+      timer = undefined
+      // A read that fails is no news: the next save compares versions all the same.
+      look().catch((error: unknown) => console.warn('The record could not be read again', error))
+    }, TABLE_REFRESH_MS)
+  }
+  async function look() {
+    if (isInBox()) return lookSoon()
+    if (!form.isUntouched) return
+    const current = await readAsAdmin((client) => openPlannedTable(client, table).read(id))
+    if (isInBox()) return lookSoon()
+    const { before } = form.state
+    if (isLeft || !current || !form.follow(current)) return
+    const planned = stateByPlan(form.fields, { before, current: form.state.before }, serverNow())
+    onFollowed({ version: current.updated_at, message: FORM.followed[planned ?? 'other'] })
+  }
+  const connected = (isLive: boolean) => isLive && lookSoon()
+  const stop = followTable(adminClient(), table, { id, changed: lookSoon, connected })
+  return () => {
+    isLeft = true
+    clearTimeout(timer)
+    stop()
+  }
+}
+
+/** A box of choices may hold a text that nothing is chosen for yet. */
+function isInBox(): boolean {
+  return document.activeElement?.getAttribute('role') === 'combobox'
+}
