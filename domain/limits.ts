@@ -175,6 +175,9 @@ export const ACTIVITY_ROWS = 50
 /** Pause after a change before a table is read again, in milliseconds. */
 export const TABLE_REFRESH_MS = 500
 
+/** Interval in which the numbers beside the tabs of the admin are read again, in milliseconds. */
+export const COUNTS_MS = 60_000
+
 /** Days for which deleted rows can be restored, and after which page views and reports of mistakes are deleted. */
 export const BIN_DAYS = 30
 export const PAGE_VIEW_DAYS = 90

@@ -87,7 +87,7 @@ describe('a notice with a plan', () => {
     const given = {
       tab: jobs,
       act: 'status',
-      today: '2026-11-23',
+      now,
       count: (number: number) => `${number} jobs`,
     } as const
     expect(consequencesOf({ ...given, value: 'inactive', rows: [unseen(scheduled), unseen(scheduled)] })).toEqual([
@@ -95,14 +95,32 @@ describe('a notice with a plan', () => {
     ])
     expect(consequencesOf({ ...given, value: 'New', rows: [unseen(scheduled)] })).toEqual([
       '1 jobs appears on the site at once.',
-      '1 jobs loses its planned time.',
+      '1 jobs was to appear later: its planned time is given up.',
+      '1 jobs is still to be hidden at its planned time.',
     ])
+  })
+
+  test('what becomes of planned times is said', () => {
+    const given = { tab: jobs, act: 'status', now, count: (number: number) => `${number} jobs` } as const
+    expect(consequencesOf({ ...given, value: 'New', rows: [unseen(scheduled), row({ plan: until })] })).toEqual([
+      '1 jobs appears on the site at once.',
+      '1 jobs was to appear later: its planned time is given up.',
+      '2 jobs are still to be hidden at their planned time.',
+      '1 jobs leaves the home page.',
+    ])
+    expect(consequencesOf({ ...given, value: 'inactive', rows: [row({ plan: until })] })).toContain(
+      '1 jobs loses its planned time.',
+    )
+    const later = row({ status: 'inactive', posted_at: '2026-11-23T02:00:00+00:00' })
+    expect(consequencesOf({ ...given, value: 'New', rows: [later] })).toContain(
+      '1 jobs has a post time in the future, and stands first in lists until then.',
+    )
   })
 })
 
 describe('consequences', () => {
   const of = (act: BulkAct, value: string, rows: BulkRow[], tab = jobs) =>
-    consequencesOf({ tab, act, value, rows, today: '2026-11-23', count: (number) => `${number} of them` })
+    consequencesOf({ tab, act, value, rows, now, count: (number) => `${number} of them` })
   const hidden = row({ status: 'inactive' })
   const restorable = 'The staff can restore them from the Bin for 30 days.'
 

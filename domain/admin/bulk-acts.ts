@@ -1,7 +1,7 @@
 import { kindOfTable } from '#domain/content/registry.ts'
 import { labelOf } from '#domain/content/choice.ts'
 import { HIDDEN_STATUS, PUBLICATION_STATES, type NoticePlan } from '#domain/content/publication.ts'
-import { dayAndTime, formatDay, indianDay, type Day } from '#domain/dates.ts'
+import { compareTimestamps, dayAndTime, formatDay, indianDay } from '#domain/dates.ts'
 import { BIN_DAYS } from '#domain/limits.ts'
 import { hasQuickLink } from './columns.ts'
 import { BULK, CONSEQUENCES } from './bulk-messages.ts'
@@ -100,12 +100,13 @@ interface Meant {
   value: string
   /** Those that will change. */
   rows: readonly BulkRow[]
-  today: Day
+  /** ISO 8601. */
+  now: string
   count: (number: number) => string
 }
 
 /** @returns what follows from an act, one sentence each */
-export function consequencesOf({ tab, act, value, rows, today, count }: Meant): string[] {
+export function consequencesOf({ tab, act, value, rows, now, count }: Meant): string[] {
   const sentenceIf = (sentence: (many: number, what: string) => string, number: number) =>
     number > 0 ? [sentence(number, count(number))] : []
   const shown = rows.filter(isShown).length
@@ -115,17 +116,17 @@ export function consequencesOf({ tab, act, value, rows, today, count }: Meant): 
     const gone = isNotice && shown > 0 ? [CONSEQUENCES.gone(shown)] : []
     return [...leaving, ...gone, ...(isNotice ? [] : [CONSEQUENCES.used]), CONSEQUENCES.bin(BIN_DAYS)]
   }
-  if (act === 'status') return statusConsequences({ tab, value, rows, sentenceIf })
+  if (act === 'status') return statusConsequences({ tab, value, rows, now, sentenceIf })
   if (act === 'quick link' && tab.table === 'jobs')
     return value === 'on' ? sentenceIf(CONSEQUENCES.popular, shown) : sentenceIf(CONSEQUENCES.unpopular, shown)
   if (act === 'post date')
-    return [CONSEQUENCES.order, ...(value > today ? [CONSEQUENCES.future(formatDay(value))] : [])]
+    return [CONSEQUENCES.order, ...(value > indianDay(now) ? [CONSEQUENCES.future(formatDay(value))] : [])]
   if (act === 'organization') return value && shown > 0 ? [CONSEQUENCES.organization] : []
   if (act === 'category') return value ? [CONSEQUENCES.category] : []
   return act === 'check' ? [CONSEQUENCES.checked] : []
 }
 
-function statusConsequences({ tab, value, rows, sentenceIf }: StatusMeant): string[] {
+function statusConsequences({ tab, value, rows, now, sentenceIf }: StatusMeant): string[] {
   const isShownAfter = value !== 'inactive'
   const changing = rows.filter((row) => isShown(row) !== isShownAfter).length
   if (!isContentTable(tab.table)) return sentenceIf(isShownAfter ? CONSEQUENCES.appear : CONSEQUENCES.leave, changing)
@@ -135,15 +136,33 @@ function statusConsequences({ tab, value, rows, sentenceIf }: StatusMeant): stri
   const before = rows.filter(({ status }) => isOnHome(status)).length
   return [
     ...sentenceIf(isShownAfter ? CONSEQUENCES.appear : CONSEQUENCES.leave, changing),
-    ...sentenceIf(CONSEQUENCES.unplanned, rows.filter(({ plan }) => plan?.state === 'scheduled').length),
+    ...(isShownAfter
+      ? publishedPlans(rows, now)
+      : [{ sentence: CONSEQUENCES.unplanned, of: rows.filter(hasTimes) }]
+    ).flatMap(({ sentence, of }) => sentenceIf(sentence, of.length)),
     ...(isOnHome(value)
       ? sentenceIf(CONSEQUENCES.onHome, rows.length - before)
       : sentenceIf(CONSEQUENCES.offHome, before)),
   ]
 }
 
-interface StatusMeant extends Pick<Meant, 'tab' | 'value' | 'rows'> {
+interface StatusMeant extends Pick<Meant, 'tab' | 'value' | 'rows' | 'now'> {
   sentenceIf: (sentence: (many: number, what: string) => string, number: number) => string[]
+}
+
+/** What becomes of the times of notices that get a badge, which makes them public at once. */
+function publishedPlans(rows: readonly BulkRow[], now: string) {
+  const isLater = ({ posted_at: at }: BulkRow) => at !== undefined && compareTimestamps(at, now) > 0
+  return [
+    { sentence: CONSEQUENCES.early, of: rows.filter(({ plan }) => plan?.state === 'scheduled') },
+    { sentence: CONSEQUENCES.hiddenLater, of: rows.filter((row) => hasTimes(row) && Boolean(row.plan?.hide_at)) },
+    { sentence: CONSEQUENCES.postedLater, of: rows.filter((row) => !isShown(row) && isLater(row)) },
+  ]
+}
+
+/** Whether something is planned for a notice at a time. */
+function hasTimes({ plan }: BulkRow): boolean {
+  return plan?.state === 'scheduled' || (plan?.state === 'published' && Boolean(plan.hide_at))
 }
 
 function isShown({ status, is_active: isActive }: BulkRow): boolean {

@@ -13,6 +13,12 @@ export const CONSEQUENCES = {
   bin: (days: number) => `The staff can restore them from the Bin for ${days} days.`,
   used: 'What others use stays; it can be deleted alone, when they are moved to another one.',
   appear: (many: number, what: string) => `${what} ${verb(many, 'appears', 'appear')} on the site at once.`,
+  early: (many: number, what: string) =>
+    `${what} ${verb(many, 'was', 'were')} to appear later: ${its(many)} planned time is given up.`,
+  hiddenLater: (many: number, what: string) =>
+    `${what} ${verb(many, 'is', 'are')} still to be hidden at ${its(many)} planned time.`,
+  postedLater: (many: number, what: string) =>
+    `${what} ${verb(many, 'has', 'have')} a post time in the future, and ${verb(many, 'stands', 'stand')} first in lists until then.`,
   unplanned: (many: number, what: string) => `${what} ${verb(many, 'loses', 'lose')} ${its(many)} planned time.`,
   onHome: (many: number, what: string) => `${what} ${verb(many, 'appears', 'appear')} on the home page.`,
   offHome: (many: number, what: string) => `${what} ${verb(many, 'leaves', 'leave')} the home page.`,

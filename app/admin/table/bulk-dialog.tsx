@@ -12,7 +12,6 @@ import { ACTS, BULK } from '#domain/admin/bulk-messages.ts'
 import { TABLE } from '#domain/admin/messages.ts'
 import { parsePostTime } from '#domain/admin/post-time.ts'
 import type { AdminTab } from '#domain/admin/tabs.ts'
-import { indianDay } from '#domain/dates.ts'
 import { BulkPreview } from './bulk-preview.tsx'
 import { BulkValue, initialValue, problemOf } from './bulk-value.tsx'
 import { count } from './change-rows.ts'
@@ -146,8 +145,7 @@ interface Meant {
 
 function Consequences({ id, meant: { tab, act, value, rows, each, now } }: { id: string; meant: Meant }) {
   const changing = rows?.filter((row) => each.some((change) => change.id === row.id)) ?? []
-  const today = indianDay(now)
-  const given = { tab, act, value, rows: changing, today, count: (number: number) => count(tab, number) }
+  const given = { tab, act, value, rows: changing, now, count: (number: number) => count(tab, number) }
   return (
     <ul id={id} className="consequences" aria-label={BULK.consequences}>
       {(changing.length > 0 ? consequencesOf(given) : []).map((sentence) => (
