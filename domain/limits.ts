@@ -196,8 +196,9 @@ export const SIGN_IN_KNOWN_DAYS = 90
 /** Timeout of a read of the admin, in milliseconds. */
 export const READ_TIMEOUT_MS = 30_000
 
-/** Timeout of a save, in milliseconds. */
+/** Timeout of a save, in milliseconds, and the rate at which a long text may take longer, in bytes per second. */
 export const SAVE_TIMEOUT_MS = 20_000
+export const SAVE_LEAST_RATE = 8_000
 
 /** Drafts of unsaved forms that a browser stores for each account. */
 export const DRAFTS_MAX = 20

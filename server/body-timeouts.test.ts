@@ -53,6 +53,17 @@ test('a body that is not complete in time gets 408, even when it progresses', as
   expect(await ended).toMatch(/^HTTP\/1\.1 408 /)
 })
 
+test('a body for a table that arrives steadily may take longer, and one that does not gets 408', async () => {
+  const steady = await open({ total: 200 })
+  post(steady.socket, '/rest/v1/jobs', 40_000)
+  await writeSlowly(steady.socket, Buffer.alloc(1_000), 40)
+  await expect.poll(steady.received).toContain('40000 bytes')
+  const slow = await open({ total: 200 })
+  post(slow.socket, '/rest/v1/jobs', 40_000)
+  void writeSlowly(slow.socket, Buffer.alloc(10), 4_000)
+  expect(await slow.ended).toMatch(/^HTTP\/1\.1 408 /)
+})
+
 test('an upload that does not progress gets 408', async () => {
   const { socket, ended } = await open({ upload: 200 })
   post(socket, '/storage/v1/object/notices/a.pdf', 1_000)

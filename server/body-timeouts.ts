@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** Times in milliseconds. */
 export interface BodyTimeouts {
-  /** Time for a whole body that is no upload. */
+  /** Time for a whole body that is neither an upload nor for a table; one for a table must arrive steadily from then on. */
   total: number
   /** Interval in which an upload must progress. */
   upload: number
@@ -15,24 +15,30 @@ const TIMEOUTS: BodyTimeouts = { total: 12_000, upload: 10_000, afterResponse: 5
 /** Slowest upload, in bytes per second. */
 const LEAST_RATE = 1_000
 
+/** Slowest body for a table, in bytes per second. It is read into memory, so it may not take as long as an upload. */
+const LEAST_TABLE_RATE = 8_000
+
 const UPLOADS = '/storage/v1/object/'
+const TABLES = '/rest/v1/'
 
 /**
  * Closes the connection of a request whose body arrives too slowly, or goes on after the response. An upload may come
- * over a slow connection: it may take as long as it progresses.
+ * over a slow connection: it may take as long as it progresses. So may the long texts of a record, with a higher rate.
  * Source: docs/behaviour/faults.md#slow-clients
  */
 export function limitBodyTime(request: IncomingMessage, response: ServerResponse, timeouts = TIMEOUTS): void {
   if (!hasBody(request)) return
   const isUpload = request.url?.startsWith(UPLOADS)
+  const rate = isUpload ? LEAST_RATE : request.url?.startsWith(TABLES) ? LEAST_TABLE_RATE : null
   const interval = isUpload ? timeouts.upload : timeouts.total
   let { bytesRead } = request.socket
   let wasReadAhead = false
 
   function check(): void {
     const progressed = request.socket.bytesRead - bytesRead
-    const isSlow = progressed < (LEAST_RATE * interval) / 1_000 && !isReadAhead(request) && !wasReadAhead
-    if (!request.complete && (isSlow || !isUpload)) end(request, response)
+    const isSlow = rate === null || progressed < (rate * interval) / 1_000
+    const isAwaited = rate !== null && (isReadAhead(request) || wasReadAhead)
+    if (!request.complete && isSlow && !isAwaited) end(request, response)
     bytesRead += progressed
     wasReadAhead = isReadAhead(request)
   }

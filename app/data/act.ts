@@ -1,6 +1,5 @@
-import { SAVE_TIMEOUT_MS } from '#domain/limits.ts'
 import type { AdminClient } from './admin-client.ts'
-import { endSignal } from '#domain/end-signal.ts'
+import { saveSignal } from './save-signal.ts'
 
 /** Where in the admin a change is made. */
 export type ChangeSource = 'form' | 'list' | 'bulk' | 'import'
@@ -33,5 +32,9 @@ export function clientOfAct(client: AdminClient, { id, source }: Act): AdminClie
 
 /** @returns a function that aborts requests after the time limit of a save, unless they have a limit of their own */
 function inTime(send = fetch): typeof fetch {
-  return (input, init) => send(input, { ...init, signal: init?.signal ?? endSignal(SAVE_TIMEOUT_MS) })
+  return (input, init) => send(input, { ...init, signal: init?.signal ?? saveSignal(textOf(init?.body)) })
+}
+
+function textOf(body: BodyInit | null | undefined): string {
+  return typeof body === 'string' ? body : ''
 }

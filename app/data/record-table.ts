@@ -10,6 +10,7 @@ import type { Tables, TablesInsert, TablesUpdate } from '#supabase/database-type
 import { dataOf, BackendError, isDuplicate } from './backend-error.ts'
 import { timestamp } from './notice-rows.ts'
 import type { AdminClient } from './admin-client.ts'
+import { saveSignal } from './save-signal.ts'
 
 /** Checks what the editor needs. The further columns are taken as the database describes them. */
 const storedRecord = z.looseObject({ id: z.number(), slug: z.string(), created_at: timestamp, updated_at: z.string() })
@@ -59,7 +60,7 @@ export function openRecordTable(client: AdminClient, table: AdminTable): RecordT
     },
     async insert(row) {
       const write = client.from(table).insert<TablesInsert<AdminTable>>(row as RowValues & TablesInsert<AdminTable>)
-      const reply = await write.select().abortSignal(timeout())
+      const reply = await write.select().abortSignal(saveSignal(JSON.stringify(row)))
       const [stored] = returnedRecords.parse(dataOf(reply))
       if (!stored) throw new BackendError(FORM.nothingReturned, { code: '', status: reply.status })
       return stored
@@ -70,10 +71,18 @@ export function openRecordTable(client: AdminClient, table: AdminTable): RecordT
         .update(changes as TablesUpdate<AdminTable>)
         .eq('id', id)
         .eq('updated_at', updated_at)
-      const [stored] = returnedRecords.parse(dataOf(await write.select().abortSignal(timeout())))
+      const [stored] = returnedRecords.parse(
+        dataOf(await write.select().abortSignal(saveSignal(JSON.stringify(changes)))),
+      )
       return stored ?? null
     },
   }
+}
+
+/** @returns `updated_at` of a row; null when there is no such row (any more) @throws BackendError */
+export async function readVersion(client: AdminClient, table: AdminTable, id: number): Promise<string | null> {
+  const reply = await client.from(table).select('updated_at').eq('id', id).limit(1)
+  return z.array(z.object({ updated_at: z.string() })).parse(dataOf(reply))[0]?.updated_at ?? null
 }
 
 /** @returns whether a failed write may have been stored: without a response, or with one that leaves it open */
