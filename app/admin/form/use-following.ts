@@ -3,9 +3,11 @@ import { readAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { adminClient } from '#app/admin/session/session.ts'
 import { followTable } from '#app/data/live-table.ts'
 import { openPlannedTable } from '#app/data/planned-table.ts'
+import { readVersion } from '#app/data/record-table.ts'
 import { serverNow } from '#app/data/server-time.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
 import { stateByPlan } from '#domain/admin/form/stale-form.ts'
+import { compareTimestamps } from '#domain/dates.ts'
 import { TABLE_REFRESH_MS } from '#domain/limits.ts'
 import type { RecordForm } from './record-form.ts'
 import { useFormState } from './use-record-form.ts'
@@ -43,14 +45,20 @@ function followRecord(form: RecordForm, id: number, onFollowed: (followed: Follo
     }, TABLE_REFRESH_MS)
   }
   async function look() {
-    if (isInBox()) return lookSoon()
-    if (!form.isUntouched) return
+    if (isInBox() || form.state.isSaving) return lookSoon()
+    if (!form.isUntouched || !(await isNewer())) return
     const current = await readAsAdmin((client) => openPlannedTable(client, table).read(id))
     if (isInBox()) return lookSoon()
     const { before } = form.state
     if (isLeft || !current || !form.follow(current)) return
     const planned = stateByPlan(form.fields, { before, current: form.state.before }, serverNow())
     onFollowed({ version: current.updated_at, message: FORM.followed[planned ?? 'other'] })
+  }
+  // The whole row may be large, and most often the change was a save of this form.
+  async function isNewer(): Promise<boolean> {
+    const version = await readAsAdmin((client) => readVersion(client, table, id))
+    const shown = form.state.loaded?.updated_at
+    return version !== null && shown !== undefined && compareTimestamps(version, shown) > 0
   }
   const connected = (isLive: boolean) => isLive && lookSoon()
   const stop = followTable(adminClient(), table, { id, changed: lookSoon, connected })
