@@ -1,4 +1,6 @@
+import { COUNTS_MS } from '#domain/limits.ts'
 import { expect, openTab, rowOf, test } from './admin-test.ts'
+import { field, openForm } from './record-form.ts'
 
 const live = /, updating live$/
 
@@ -93,4 +95,40 @@ test('a table whose channel the server has ended is live again', async ({ page, 
   await expect(page.locator('.key-hints output')).toHaveText(live)
   await add('jobs', { title: `After ${mark}` })
   await expect(rowOf(page, `After ${mark}`)).toBeVisible()
+})
+
+test('the numbers beside the tabs are read again after each save, also in a dialog, and every minute', async ({
+  page,
+  clock,
+  tables,
+  mark,
+}) => {
+  await clock.install()
+  const counts = /\/rpc\/admin_counts/
+  await openForm(page, '/admin/jobs/new')
+  const saved = async (table: string, act: () => Promise<void>) => {
+    let isStored = false
+    page.on('response', (response) => {
+      isStored ||= response.request().method() === 'POST' && response.url().includes(`/rest/v1/${table}?`)
+    })
+    const counted = page.waitForRequest((request) => isStored && counts.test(request.url()))
+    await act()
+    await counted
+  }
+  await field(page, 'Organization').fill(`Board ${mark}`)
+  await page.getByRole('option', { name: `Create organization “Board ${mark}”` }).click()
+  const dialog = page.getByRole('dialog', { name: 'New organization' })
+  await saved('organizations', () => dialog.getByRole('button', { name: 'Create' }).click())
+  await field(page, 'Title').fill(`Another ${mark}`)
+  await field(page, 'State').selectOption('Hidden')
+  await saved('jobs', () => page.keyboard.press('Control+Shift+Enter'))
+  await expect(page.getByText(`Saved: Another ${mark}`)).toBeVisible()
+  const counted = page.waitForRequest(counts)
+  await clock.fastForward(COUNTS_MS)
+  await counted
+  for (const [table, name] of [
+    ['jobs', `title=eq.Another ${mark}`],
+    ['organizations', `name=eq.Board ${mark}`],
+  ] as const)
+    for (const { id } of await tables.get<{ id: number }>(`${table}?${name}`)) await tables.remove(table, id)
 })

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { showToast } from '#app/admin/feedback/toasts.tsx'
 import { latinKey } from '#app/admin/latin-key.ts'
+import { countAgain } from '#app/admin/layout/tab-counts.tsx'
 import { latestAccount } from '#app/admin/session/session.ts'
 import { wayBackTo } from '#app/admin/table/shown-lists.ts'
 import type { StoredRecord } from '#app/data/record-table.ts'
@@ -38,6 +39,7 @@ export function useSaving({ onProblem }: { onProblem: () => void }) {
     })
 
   function announceSaved(record: StoredRecord, then: AfterSave) {
+    countAgain()
     const page = publicPath(form.tab.table, record.slug)
     showToast({
       message: FORM.saved(record[form.tab.heading] ?? ''),

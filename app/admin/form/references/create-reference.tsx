@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { cancelQuestion, confirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
+import { countAgain } from '#app/admin/layout/tab-counts.tsx'
 import { latestAccount } from '#app/admin/session/session.ts'
 import { choiceOf, type Choice } from '#app/data/reference-choices.ts'
 import { changedColumns } from '#domain/admin/form/form-row.ts'
@@ -37,6 +38,7 @@ export function CreateReference({ table, heading, onDone }: CreateReferenceProps
   async function save() {
     const record = await form.save(saveBackend(form))
     if (!record) return summary.current?.focus()
+    countAgain()
     // It was left, and the question that is open may be about something else.
     if (!dialog.current) return
     // The dialog may be asking whether to leave it. The row is stored now, so there is nothing to ask.
