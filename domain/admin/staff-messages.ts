@@ -43,6 +43,8 @@ export const STAFF = {
   copy: 'Copy link',
   copied: 'Copied',
   done: (who: string) => `Saved: ${who}`,
+  cancelled: (who: string) => `The invitation is cancelled, and its link is useless: ${who}`,
+  removedFactor: (who: string) => `The second factor is removed: ${who}`,
   failed: (message: string) => `Failed: ${message}`,
 }
 

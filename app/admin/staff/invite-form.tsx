@@ -6,7 +6,7 @@ import type { MadeLink } from '#app/data/staff.ts'
 import { ROLE_LABELS, STAFF } from '#domain/admin/staff-messages.ts'
 import { STAFF_ROLES } from '#domain/staff-roles.ts'
 import { fieldText } from '#domain/field-text.ts'
-import { NewLink } from './new-link.tsx'
+import { WorkingLink } from './new-link.tsx'
 
 /** Invites somebody. Repeating an invitation makes another link in place of the first one. */
 export function InviteForm() {
@@ -57,7 +57,7 @@ export function InviteForm() {
           {STAFF.invite}
         </button>
       </form>
-      {inviting.data && <NewLink link={inviting.data} />}
+      {inviting.data && <WorkingLink link={inviting.data} />}
     </>
   )
 }

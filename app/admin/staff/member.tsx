@@ -7,7 +7,7 @@ import { serverNow } from '#app/data/server-time.ts'
 import { ROLE_LABELS, STAFF } from '#domain/admin/staff-messages.ts'
 import { compareTimestamps, dayAndTime } from '#domain/dates.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/staff-roles.ts'
-import { NewLink } from './new-link.tsx'
+import { WorkingLink } from './new-link.tsx'
 import type { StaffAct } from './route.tsx'
 
 const JSON_POST = { method: 'POST', encType: 'application/json' } as const
@@ -86,7 +86,7 @@ export function Member({ member }: { member: StaffMember }) {
             </>
           )}
         </div>
-        {link && <NewLink link={link} />}
+        {link && <WorkingLink link={link} />}
         {sessions.length > 0 && (
           <details>
             <summary>{STAFF.sessions(sessions.length)}</summary>

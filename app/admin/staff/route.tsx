@@ -22,6 +22,7 @@ import { formatNumber } from '#domain/numbers.ts'
 import type { Route } from './+types/route.ts'
 import { InviteForm } from './invite-form.tsx'
 import { Member } from './member.tsx'
+import { forgetLink, noteLink } from './working-links.ts'
 
 /** What an admin does on this page. */
 export type StaffAct =
@@ -50,16 +51,23 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
         ? { type: 'invite' as const, email, data: { role: sent.role } }
         : { type: 'recovery' as const, email }
     await report(async (client) => (made = await makeLink(client, wanted)), { failed: STAFF.failed })
+    if (made) noteLink(made)
     return made
   }
-  const done = sent.act === 'end' ? ACCOUNT.endedSession : STAFF.done(sent.email)
+  const done = sent.act === 'end' ? ACCOUNT.endedSession : doneMessage(sent)
   const isDone = await report((client) => carryOut(client, sent), { done, failed: STAFF.failed })
+  if (isDone && (sent.act === 'cancel' || (sent.act === 'change' && sent.isActive === false))) forgetLink(sent.email)
   // The account may be that of the admin who changed it, who then has other rights.
   if (isDone && sent.act === 'change') await (await browserSession()).check()
   return isDone
 }
 
 type Change = Exclude<StaffAct, { act: 'invite' | 'new password' }>
+
+function doneMessage(sent: Exclude<Change, { act: 'end' }>): string {
+  if (sent.act === 'cancel') return STAFF.cancelled(sent.email)
+  return sent.act === 'remove factor' ? STAFF.removedFactor(sent.email) : STAFF.done(sent.email)
+}
 
 function carryOut(client: AdminClient, sent: Change): Promise<void> {
   switch (sent.act) {
