@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { headScript } from '#app/browser/head-script.ts'
 import latinFont from '#app/ui/fonts/noto-sans-latin.woff2?url'
@@ -8,6 +8,7 @@ import { APPLICATION_ERROR, CHUNK_LOAD_ERROR } from '#domain/messages.ts'
 import { THEME_COLOURS } from '#domain/theme-colours.ts'
 import type { Route } from './+types/root.ts'
 import { AdminError } from './layout/admin-error.tsx'
+import { keepFocus } from './layout/keep-focus.ts'
 import { adminContext } from './site-context.ts'
 import { scrollKey } from './table/shown-lists.ts'
 import styles from './site.css?url'
@@ -64,6 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
  * document, because the policy of the admin lets no script create script elements.
  */
 export default function Root() {
+  useEffect(keepFocus, [])
   return (
     <Suspense>
       <Outlet />

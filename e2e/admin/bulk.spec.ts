@@ -111,6 +111,7 @@ test('bulk acts by keyboard alone: arrows only move, Enter opens the preview, a 
   await page.keyboard.press('Enter')
   if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Set status' }).press('Enter')
   await expect(page.getByText('Status is now Out: 2 results')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 }), 'the focus of the bar that is gone').toBeFocused()
   await rowOf(page, `A ${mark}`).focus()
   await page.keyboard.press('ControlOrMeta+z')
   await expect

@@ -26,6 +26,10 @@ test('a last date is corrected from the table, and page, feed and calendar say s
   const dialog = page.getByRole('dialog', { name: 'Correct the last date' })
   await expect(dialog).toContainText('Last date now: 10-01-2030')
   await expect(dialog.getByLabel('Official source (link)')).toHaveValue('https://ssc.gov.in')
+  await expect(
+    dialog.getByRole('textbox', { name: 'New last date' }),
+    'the focus of the button that was there first',
+  ).toBeFocused()
   await dialog.getByRole('button', { name: 'Correct it' }).click()
   await expect(dialog.getByRole('alert').last()).toHaveText('Enter the new last date.')
   await dialog.getByLabel('New last date', { exact: true }).fill('17-01-2030')

@@ -2,7 +2,6 @@ import { useEffect, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { changeProblem } from '#app/admin/feedback/page-problem.tsx'
 import { useAdminState } from '#app/admin/session/session.ts'
-import { keepFocus } from './keep-focus.ts'
 import { Opening } from './opening.tsx'
 import { RouteFocus } from './route-focus.tsx'
 import { toggleTheme } from '#app/browser/theme.ts'
@@ -28,7 +27,6 @@ export function AdminShell({ children }: { children: ReactNode }) {
   const openedTab = ADMIN_TABS.find((tab) => tabPath(tab) === opening?.pathname)
   useCounting()
   useEffect(followOtherTabs, [])
-  useEffect(keepFocus, [])
   useEffect(() => () => changeProblem.set(null), [pathname])
   return (
     <div className="admin-shell">

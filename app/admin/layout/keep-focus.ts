@@ -5,8 +5,9 @@ type Path = readonly { element: Element; place: number }[]
 
 /**
  * Moves the focus when the element that has it disappears, such as the button of a row that is gone: to what has taken the
- * place of the row, or else to the heading of the page. Without that it is lost, and Tab begins at the top of the page.
- * Pages that know a better place move the focus themselves, in the same commit.
+ * place of the row, or else to the heading of the page. A control that was disabled for a while gets it back. Without
+ * that it is lost, and Tab begins at the top of the page. Pages that know a better place move the focus themselves, in the
+ * same commit.
  *
  * @returns a function that ends it
  */
@@ -16,24 +17,46 @@ export function keepFocus(): () => void {
     if (target instanceof Element) path = pathOf(target)
   }
   const left = ({ target, relatedTarget }: FocusEvent) => {
-    // Browsers report a removed element as left, too, while it is still there.
-    if (relatedTarget === null && target instanceof Element) queueMicrotask(() => target.isConnected && (path = []))
+    if (relatedTarget !== null || !(target instanceof Element)) return
+    // Browsers report an element that is removed or disabled as left, too; the removed one while it is still there.
+    queueMicrotask(() => {
+      const isLost = !target.isConnected || target.matches(':disabled')
+      // In a window that is left, it has the focus still.
+      if (!isLost && document.activeElement !== target) path = []
+    })
   }
   const observer = new MutationObserver(() => {
     const [focused] = path
-    if (!focused || focused.element.isConnected || document.activeElement !== document.body) return
+    if (!focused || document.activeElement !== document.body) return
+    if (focused.element.isConnected) return focusEnabled(focused.element)
     const gone = path
     path = []
-    if (!focusSuccessor(gone)) focusHeading()
+    if (!focusInDialog() && !focusSuccessor(gone)) focusHeading()
   })
   document.addEventListener('focusin', entered)
   document.addEventListener('focusout', left)
-  observer.observe(document.body, { childList: true, subtree: true })
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] })
   return () => {
     document.removeEventListener('focusin', entered)
     document.removeEventListener('focusout', left)
     observer.disconnect()
   }
+}
+
+/** Focuses a control that was disabled while it had the focus, such as a button while its act runs. */
+function focusEnabled(element: Element): void {
+  if (element instanceof HTMLElement && !element.matches(':disabled')) element.focus({ preventScroll: true })
+}
+
+/** @returns whether a modal dialog is open, outside of which nothing can have the focus */
+function focusInDialog(): boolean {
+  const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
+  const controls = dialog?.querySelectorAll<HTMLElement>('input, select, textarea, button, a[href]') ?? []
+  for (const control of controls) {
+    control.focus({ preventScroll: true })
+    if (document.activeElement === control) break
+  }
+  return dialog !== undefined
 }
 
 function pathOf(element: Element): Path {
