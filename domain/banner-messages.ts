@@ -12,7 +12,6 @@ export const BANNERS = {
   installNow: 'Install',
   close: 'Close',
   push: 'Hear about new notices first',
-  pushReason: 'Jobs, results, admit cards and answer keys.',
   pushAfterInstall: "Tap Share, then 'Add to Home Screen'. Open the app from there to turn notifications on.",
   pushNow: 'Turn on',
   pushOn: 'Notifications are on',

@@ -6,6 +6,8 @@ import { BANNERS } from '#domain/banner-messages.ts'
 import { NOTIFICATIONS_PATH } from '#domain/page-paths.ts'
 import { offer, offerButton, type Banner, type BannerContext } from '#app/browser/banners/banner.ts'
 import { isPaused, pause } from '#app/browser/banners/invitation-pause.ts'
+import { capitalized } from '#domain/capitalized.ts'
+import { PUSH_SUBJECTS } from '#domain/push/preferences.ts'
 
 const BELL = 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15ZM10 20.5c.8 1.2 3.2 1.2 4 0'
 const NAME = 'push'
@@ -37,7 +39,7 @@ export function pushInvitation({ site, onChange }: BannerContext): Banner {
 }
 
 function invitation(turnOn: () => Promise<void>, onClose: () => void): Element {
-  const text = new Text(BANNERS.pushReason)
+  const text = new Text(`${capitalized(PUSH_SUBJECTS)}.`)
   const action = offerButton(BANNERS.pushNow, () => {
     action.disabled = true
     turnOn().catch((error: unknown) => {

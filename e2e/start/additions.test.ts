@@ -75,6 +75,7 @@ describe('a kind that is added by one file, one line and one migration', () => {
     ['the pages that may be read offline', '/sw.js', '^/scholarships/'],
     ['the shortcuts of the installed app', '/manifest.webmanifest', '"url":"/scholarships"'],
     ['the topics of notifications', '/notifications', 'name="scholarships"'],
+    ['what notifications are about', '/notifications', 'jobs, results, admit cards, answer keys and scholarships'],
     ['the REST interface', '/rest/v1/scholarships?select=title', TITLE],
   ])('is in %s', async (_where, path, text) => {
     const headers = { apikey: generatedKeys(server.dataDir).publishableKey }

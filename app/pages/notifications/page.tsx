@@ -3,6 +3,7 @@ import { NotificationSettings } from '#app/push/settings/notification-settings.t
 import { page } from '#app/pages/page.ts'
 import { TextPage } from '#app/ui/text-page.tsx'
 import { NOTIFICATIONS_PATH } from '#domain/page-paths.ts'
+import { PUSH_SUBJECTS } from '#domain/push/preferences.ts'
 import { jsonLd, pageTrail } from '#domain/structured-data.ts'
 
 const LINK = { label: 'Notifications', href: NOTIFICATIONS_PATH }
@@ -13,8 +14,7 @@ export const notifications = page({
   load: () => null,
   meta: (_data, { site }) => ({
     title: LINK.label,
-    description:
-      'Hear about new jobs, results, admit cards and answer keys on your device, as soon as they are published.',
+    description: `Hear about new ${PUSH_SUBJECTS} on your device, as soon as they are published.`,
     keywords: ['notifications', 'job alert', 'result alert', 'admit card alert'],
     path: LINK.href,
     structuredData: jsonLd([pageTrail(site, LINK)]),
