@@ -6,7 +6,15 @@ import { fetchHistory } from './history.ts'
 
 let recorded = {}
 const server = createServer((_request, response) => {
-  const change = { id: 1, at: '2026-11-20T10:00:00+00:00', act: 'a', name: 'Asha', source: 'form', operation: 'update' }
+  const change = {
+    id: 1,
+    at: '2026-11-20T10:00:00+00:00',
+    act: 'a',
+    name: 'Asha',
+    is_own: false,
+    source: 'form',
+    operation: 'update',
+  }
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify([{ ...change, ...recorded }]))
 })
 beforeAll(() => new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening)))
