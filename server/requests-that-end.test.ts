@@ -24,7 +24,8 @@ test.each(['/contact', '/auth/v1/token?grant_type=password'])(
       responses.push(response)
       return response
     }
-    const listener = getRequestListener(answer)
+    // Other tests of this process need the Response of Node.js.
+    const listener = getRequestListener(answer, { overrideGlobalObjects: false })
     const server = createServer((request, response) => void listener(request, response))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())
