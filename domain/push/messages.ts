@@ -13,7 +13,7 @@ export const PUSH_CALL = {
   noImage: 'must be an https address of a picture',
   noTime: 'must be a time from now to a year ahead',
   hasLeft: 'It has left already, or was cancelled',
-  stale: 'Somebody else has changed it meanwhile: press Change on it again to see what it says now',
+  stale: 'It was changed meanwhile: press Change on it again to see what it says now',
   payloadTooLong: (bytes: number, most: number) =>
     `The notification is too long: ${bytes} bytes encrypted, ${most} at most`,
   followsFull: (most: number) => `You follow ${most} things already. Stop following one of them first.`,

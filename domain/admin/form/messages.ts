@@ -44,7 +44,7 @@ export const FORM = {
     hidden: 'The time to hide this notice came after you opened it. Nothing of yours was saved yet.',
   },
   deleted: 'This item was deleted meanwhile',
-  deletedAbout: 'Someone else has deleted it after you opened it, so nothing was saved. What you typed is still here.',
+  deletedAbout: 'It was deleted after you opened it here, so nothing was saved. What you typed is still here.',
   leaveQuestion: 'Leave without saving?',
   leaveAbout: 'Your changes are not saved. This browser keeps them as a draft and offers them when you come back.',
   leaveWithoutDraft: 'Your changes are not saved, and lost when you leave: this browser cannot store a draft of them.',
