@@ -1,5 +1,5 @@
+import { useEffect, useRef, useState } from 'react'
 import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
-import { useState } from 'react'
 import { errorMessage } from '#app/admin/feedback/error-message.ts'
 import type { AdminState } from '#app/data/admin-session.ts'
 import { verifyFactor } from '#app/data/second-factor.ts'
@@ -16,6 +16,9 @@ interface VerifyFactorProps {
 export function VerifyFactor({ factor, onVerified }: VerifyFactorProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  // Only when it appears: in the account, other fields stand on the same page.
+  useEffect(() => field.current?.focus(), [])
 
   async function verify(code: string) {
     setIsBusy(true)
@@ -53,7 +56,7 @@ export function VerifyFactor({ factor, onVerified }: VerifyFactorProps) {
           required
           maxLength={20}
           aria-describedby="code-hint code-problem"
-          ref={(field) => field?.focus()}
+          ref={field}
         />
       </label>
       <p className="hint" id="code-hint">
