@@ -19,7 +19,7 @@ import { createMetrics } from './metrics/metrics.ts'
 import { tagName } from './page-cache/changed-tags.ts'
 import { createPageCache } from './page-cache/page-cache.ts'
 import { createRenderLimit, type RenderLimit } from './render-limit.ts'
-import { createRequestSchedule, type ScheduleRequest } from './request-schedule.ts'
+import { createRequestSchedule, isPipelined, type ScheduleRequest } from './request-schedule.ts'
 import { securityHeaders } from './response-headers.ts'
 import { withSecurityLog } from './security-log.ts'
 import { createServerTiming, type ServerTiming } from './server-timing.ts'
@@ -109,6 +109,10 @@ export function createSiteListener({ backend, config, clientDir, assets, createS
     // What came in the same packet, after the connection was ended.
     if (request.socket.destroyed) return
     limitBodyTime(request, response)
+    if (isPipelined(response)) scheduleRequest(request, response, () => handle(request, response))
+    else handle(request, response)
+  }
+  function handle(request: IncomingMessage, response: ServerResponse): void {
     if (files(request, response) || cache?.handle(request, response)) return
     scheduleRequest(request, response, () =>
       reader.run(addressOf(request), () => void handleRequest(request, response)),

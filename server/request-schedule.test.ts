@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createClientAddresses } from './client-address.ts'
-import { createRequestSchedule } from './request-schedule.ts'
+import { createRequestSchedule, isPipelined } from './request-schedule.ts'
 
 const SITE = { addressOf: createClientAddresses().addressOf, siteUrl: 'https://example.org' }
 
@@ -90,11 +90,30 @@ test('a connection with thousands of requests in one packet ends, and others are
   server.close()
 })
 
+test('a request is pipelined when the response before it on the connection is not sent', async () => {
+  const pipelined: boolean[] = []
+  const server = createServer((_request, response) => {
+    pipelined.push(isPipelined(response))
+    response.end('ok')
+  })
+  await listen(server)
+  const { port } = server.address() as AddressInfo
+  await exchange(port, REQUEST.repeat(2) + REQUEST.replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'))
+  expect(pipelined).toEqual([false, true, true])
+  await statusOf(port)
+  expect(pipelined.at(-1)).toBe(false)
+  server.close()
+})
+
 async function openServer(): Promise<Server> {
   const scheduleRequest = createRequestSchedule(SITE)
   const server = createServer((request, response) => scheduleRequest(request, response, () => void response.end('ok')))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await listen(server)
   return server
+}
+
+async function listen(server: Server): Promise<void> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 }
 
 async function exchange(port: number, text: string): Promise<string> {

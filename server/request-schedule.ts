@@ -72,3 +72,11 @@ export function createRequestSchedule(
     })
   }
 }
+
+/**
+ * Whether a client has sent a request before it got the response to the one before it on the same connection. Browsers and
+ * proxies wait; a thousand such requests fit into one packet, so even those that memory answers are begun one by one.
+ */
+export function isPipelined({ socket }: ServerResponse): boolean {
+  return socket === null
+}
