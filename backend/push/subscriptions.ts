@@ -1,6 +1,7 @@
 import { FOLLOWS_MAX } from '#domain/push/limits.ts'
 import { createHmac } from 'node:crypto'
 import type { JSONValue, Sql } from 'postgres'
+import { createOneAtATime } from './one-at-a-time.ts'
 import type { PushClient, PushStatistics } from '#supabase/functions/push-notifications/push-service.ts'
 
 type SubscriptionService = Pick<PushClient, 'countCall' | 'save' | 'remove' | 'changePreferences' | 'statistics'>
@@ -12,16 +13,22 @@ type SubscriptionService = Pick<PushClient, 'countCall' | 'save' | 'remove' | 'c
  * @param secret hides addresses and endpoints from readers of the counts
  */
 export function createSubscriptionService(sql: Sql, secret: string): SubscriptionService {
+  const oneAtATime = createOneAtATime()
+
+  async function count(key: string, limits: Parameters<SubscriptionService['countCall']>[2]): Promise<number> {
+    let wait = 0
+    for (const { most, seconds } of limits) {
+      const [row] = await sql<{ seconds: number }[]>`
+        select push.count_call(${key}, make_interval(secs => ${seconds}), ${most}) as seconds`
+      wait = Math.max(wait, row?.seconds ?? 0)
+    }
+    return wait
+  }
+
   return {
-    async countCall(kind, caller, limits) {
+    countCall: async (kind, caller, limits) => {
       const key = createHmac('sha256', secret).update(`push\n${kind}\n${caller}`).digest('base64url')
-      let wait = 0
-      for (const { most, seconds } of limits) {
-        const [row] = await sql<{ seconds: number }[]>`
-          select push.count_call(${key}, make_interval(secs => ${seconds}), ${most}) as seconds`
-        wait = Math.max(wait, row?.seconds ?? 0)
-      }
-      return wait
+      return (await oneAtATime(key, () => count(key, limits))) ?? 1
     },
 
     async save({ endpoint, p256dh, auth, preferences, userAgent, former }) {
