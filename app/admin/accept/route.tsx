@@ -1,7 +1,7 @@
-import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { errorMessage } from '#app/admin/feedback/error-message.ts'
+import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
 import { PasswordField } from '#app/admin/session/password-field.tsx'
 import { SIGN_IN_PATH } from '#app/admin/session/redirect.ts'

@@ -1,6 +1,6 @@
-import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { useFetcher } from 'react-router'
 import { useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
+import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { SECOND_FACTOR } from '#domain/admin/staff-messages.ts'
 
 /** Codes that were made, or why there are none. */

@@ -1,5 +1,5 @@
-import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { Link, useRevalidator } from 'react-router'
+import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { wayBackTo } from '#app/admin/table/shown-lists.ts'
 import type { RecordData } from './load-record.ts'
 import { RecordEditor } from './record-editor.tsx'

@@ -1,5 +1,5 @@
-import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { useState } from 'react'
+import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { useForm, useFormState } from '#app/admin/form/use-record-form.ts'
 import type { StoredRecord } from '#app/data/record-table.ts'

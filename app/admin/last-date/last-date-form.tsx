@@ -1,5 +1,5 @@
-import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { useId, useState } from 'react'
+import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { DateControl } from '#app/admin/form/fields/date-control.tsx'
 import type { StoredRecord } from '#app/data/record-table.ts'
 import { serverNow } from '#app/data/server-time.ts'

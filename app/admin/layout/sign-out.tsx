@@ -1,6 +1,6 @@
-import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { useState } from 'react'
 import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
+import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { forgetActs } from '#app/admin/feedback/toasts.tsx'
 import { decline, hasUnsavedWork } from '#app/admin/session/unsaved-work.ts'
 import { browserSession } from '#app/admin/session/session.ts'

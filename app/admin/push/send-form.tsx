@@ -1,5 +1,5 @@
-import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { Problem } from '#app/admin/feedback/problem.tsx'
 import type { PushDraft, PushStatistics, SentNotification } from '#app/data/push-client.ts'
 import { Icon } from '#app/ui/icon.tsx'

@@ -1,6 +1,6 @@
-import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { useState } from 'react'
 import { errorMessage } from '#app/admin/feedback/error-message.ts'
+import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import type { AdminState } from '#app/data/admin-session.ts'
 import { enrollFactor, type NewFactor } from '#app/data/second-factor.ts'
 import { SECOND_FACTOR } from '#domain/admin/staff-messages.ts'

@@ -1,5 +1,5 @@
-import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { useRef, useState } from 'react'
+import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import type { AdminState } from '#app/data/admin-session.ts'
 import { SESSION } from '#domain/admin/messages.ts'
 import { fieldText, fieldValue } from '#domain/field-text.ts'

@@ -1,5 +1,5 @@
-import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { useState } from 'react'
+import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { SESSION } from '#domain/admin/messages.ts'
 import { SIGN_IN_HELP } from '#domain/admin/staff-messages.ts'
 import { browserSession } from './session.ts'

@@ -1,5 +1,5 @@
-import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { useId, useRef, useState } from 'react'
+import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
 import { useRead } from '#app/admin/feedback/use-read.ts'
 import { useSubmitWithChoices } from '#app/admin/form/references/awaited-choices.ts'

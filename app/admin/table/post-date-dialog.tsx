@@ -1,6 +1,6 @@
-import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
 import { useModal } from '#app/admin/feedback/use-modal.ts'
 import type { AdminRow } from '#app/data/admin-list.ts'
 import { serverNow } from '#app/data/server-time.ts'
