@@ -182,7 +182,7 @@ describe('scheduling', () => {
     expect(await call('PUT /planned', second, staff)).toMatchObject({
       status: 409,
       body: {
-        error: 'Somebody else has changed it meanwhile: press Change on it again to see what it says now',
+        error: 'It was changed meanwhile: press Change on it again to see what it says now',
       },
     })
     const [row] = await sql`select title, version from push.notifications where id = ${notificationId}`
