@@ -93,8 +93,9 @@ export function noteLayout(main: HTMLElement): () => boolean {
 /**
  * Notes what is in the middle of the screen when the visitor leaves a page.
  *
- * @returns a function that scrolls it there again. The same scroll position would show something else if heights were
- *   estimates, or if the window has another width since; it counts at the top of a page, and where that part is gone
+ * @returns a function that scrolls it there again. The scroll position alone would show something else where heights were
+ *   estimates, or where the window has another width since. It is restored itself at the top of a page, and when that part
+ *   is gone
  */
 export function noteScroll(): () => void {
   const position = scrollY
