@@ -55,7 +55,7 @@ export function createApp(options: AppOptions) {
 
   addHeaders(app, siteUrl)
   app.onError((error, c) => {
-    // Nobody gets this response, and nothing has failed here.
+    // No client gets this response, and nothing has failed here.
     if (hasLeft(c)) return c.body(null, 400)
     logRepeated('error', 'A request failed', { cause: error.message, path: c.req.path, error: error.stack })
     return c.text('Server error', 500)

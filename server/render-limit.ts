@@ -1,4 +1,5 @@
-import { createLimiter, TooManyWaiting, type Limiter } from '#backend/limiter.ts'
+import { createLimiterByKey } from '#backend/limiter-by-key.ts'
+import { TooManyWaiting } from '#backend/limiter.ts'
 import { isLocalClient } from './client-address.ts'
 
 interface RenderLimits {
@@ -21,21 +22,14 @@ export type RenderLimit = <T>(address: string, render: () => Promise<T>) => Prom
  * Source: docs/behaviour/limits.md#rendered-pages
  */
 export function createRenderLimit({ atOnce, waiting, longestWait } = LIMITS): RenderLimit {
-  const addresses = new Map<string, { run: Limiter; requests: number }>()
+  const limit = createLimiterByKey(atOnce, waiting, longestWait)
   return async (address, render) => {
     if (isLocalClient(address)) return render()
-    const limit = addresses.get(address) ?? { run: createLimiter(atOnce, waiting), requests: 0 }
-    addresses.set(address, limit)
-    limit.requests += 1
-    const arrivedAt = performance.now()
     try {
-      return await limit.run(async () => (performance.now() - arrivedAt > longestWait ? null : render()))
+      return await limit(address, render)
     } catch (error) {
       if (error instanceof TooManyWaiting) return null
       throw error
-    } finally {
-      limit.requests -= 1
-      if (limit.requests === 0) addresses.delete(address)
     }
   }
 }

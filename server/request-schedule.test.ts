@@ -43,6 +43,22 @@ test('a request of another address does not wait behind them', async () => {
   expect(begun).toEqual(['a', 'b', 'other'])
 })
 
+test('what a request schedules while it begins waits for a turn, too', async () => {
+  const scheduleRequest = createRequestSchedule(SITE, { perTurn: 1, waiting: 10 })
+  const begun: string[] = []
+  const begin = (name: string, next?: () => void) =>
+    scheduleRequest(requestOf('198.51.100.1'), {} as never, () => {
+      begun.push(name)
+      next?.()
+    })
+  begin('a')
+  begin('b', () => begin('c'))
+  await nextTurn()
+  expect(begun).toEqual(['a', 'b'])
+  await nextTurn()
+  expect(begun).toEqual(['a', 'b', 'c'])
+})
+
 test('programs on this machine do not wait', () => {
   const { begin, begun } = openSchedule()
   for (const name of ['a', 'b', 'c', 'd']) begin(requestOf('127.0.0.1'), name)

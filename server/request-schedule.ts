@@ -18,7 +18,7 @@ export type ScheduleRequest = (request: IncomingMessage, response: ServerRespons
 /**
  * Limits how many requests of an address begin in each turn of the event loop. A turn would otherwise begin all that one
  * client has sent, on hundreds of connections or a thousand in one packet, and a save of somebody else, which takes many
- * turns, would wait for all of them each time. On an idle server a turn takes no time, so nobody notices. Programs on this
+ * turns, would wait for all of them each time. On an idle server a turn takes no time, so no client notices. Programs on this
  * machine are not limited.
  * Source: docs/behaviour/limits.md#requests-that-arrive-at-once
  */
@@ -47,7 +47,9 @@ export function createRequestSchedule(
 
   function nextTurn(): void {
     begun.clear()
-    for (const [address, queue] of queues) {
+    // A pipelined request that begins is scheduled once more, for a later turn.
+    const present = [...queues]
+    for (const [address, queue] of present) {
       const starting = queue.splice(0, perTurn)
       if (queue.length === 0) queues.delete(address)
       for (const start of starting) begin(address, start)

@@ -10,7 +10,6 @@ import type { Tables, TablesInsert, TablesUpdate } from '#supabase/database-type
 import { dataOf, BackendError, isDuplicate } from './backend-error.ts'
 import { timestamp } from './notice-rows.ts'
 import type { AdminClient } from './admin-client.ts'
-import { saveSignal } from './save-signal.ts'
 
 /** Checks what the editor needs. The further columns are taken as the database describes them. */
 const storedRecord = z.looseObject({ id: z.number(), slug: z.string(), created_at: timestamp, updated_at: z.string() })
@@ -60,7 +59,7 @@ export function openRecordTable(client: AdminClient, table: AdminTable): RecordT
     },
     async insert(row) {
       const write = client.from(table).insert<TablesInsert<AdminTable>>(row as RowValues & TablesInsert<AdminTable>)
-      const reply = await write.select().abortSignal(saveSignal(JSON.stringify(row)))
+      const reply = await write.select()
       const [stored] = returnedRecords.parse(dataOf(reply))
       if (!stored) throw new BackendError(FORM.nothingReturned, { code: '', status: reply.status })
       return stored
@@ -71,9 +70,7 @@ export function openRecordTable(client: AdminClient, table: AdminTable): RecordT
         .update(changes as TablesUpdate<AdminTable>)
         .eq('id', id)
         .eq('updated_at', updated_at)
-      const [stored] = returnedRecords.parse(
-        dataOf(await write.select().abortSignal(saveSignal(JSON.stringify(changes)))),
-      )
+      const [stored] = returnedRecords.parse(dataOf(await write.select()))
       return stored ?? null
     },
   }

@@ -1,8 +1,15 @@
 import { FOLLOWS_MAX } from '#domain/push/limits.ts'
 import { createHmac } from 'node:crypto'
 import type { JSONValue, Sql } from 'postgres'
-import { createOneAtATime } from './one-at-a-time.ts'
+import { createLimiterByKey } from '#backend/limiter-by-key.ts'
+import { TooManyWaiting } from '#backend/limiter.ts'
 import type { PushClient, PushStatistics } from '#supabase/functions/push-notifications/push-service.ts'
+
+/**
+ * Calls of one client that are counted at once, that wait for it, and for how many milliseconds at most. The database
+ * counts them in one row, so at once they would wait for each other on connections that others need.
+ */
+const [parallel, waiting, longestWait] = [1, 100, 3_000]
 
 type SubscriptionService = Pick<PushClient, 'countCall' | 'save' | 'remove' | 'changePreferences' | 'statistics'>
 
@@ -13,7 +20,7 @@ type SubscriptionService = Pick<PushClient, 'countCall' | 'save' | 'remove' | 'c
  * @param secret hides addresses and endpoints from readers of the counts
  */
 export function createSubscriptionService(sql: Sql, secret: string): SubscriptionService {
-  const oneAtATime = createOneAtATime()
+  const limit = createLimiterByKey(parallel, waiting, longestWait)
 
   async function count(key: string, limits: Parameters<SubscriptionService['countCall']>[2]): Promise<number> {
     let wait = 0
@@ -28,7 +35,12 @@ export function createSubscriptionService(sql: Sql, secret: string): Subscriptio
   return {
     countCall: async (kind, caller, limits) => {
       const key = createHmac('sha256', secret).update(`push\n${kind}\n${caller}`).digest('base64url')
-      return (await oneAtATime(key, () => count(key, limits))) ?? 1
+      try {
+        return await limit(key, () => count(key, limits))
+      } catch (error) {
+        if (error instanceof TooManyWaiting) return 1
+        throw error
+      }
     },
 
     async save({ endpoint, p256dh, auth, preferences, userAgent, former }) {

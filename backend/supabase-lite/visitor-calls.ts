@@ -1,5 +1,6 @@
 import { DatabaseError } from '#backend/database/database-error.ts'
-import { createLimiter, TooManyWaiting, type Limiter } from '#backend/limiter.ts'
+import { createLimiterByKey } from '#backend/limiter-by-key.ts'
+import { TooManyWaiting } from '#backend/limiter.ts'
 import { errorResponse } from './guard.ts'
 import type { RelatedTables } from './related-tables.ts'
 import { largestAnswer } from './request-pools.ts'
@@ -22,20 +23,14 @@ export function createVisitorCalls(
   related: RelatedTables,
   serve: (request: Request, client: { isOutside: boolean; address: string | undefined }) => Promise<Response>,
 ) {
-  const addresses = new Map<string, { limit: Limiter; calls: number }>()
+  const limit = createLimiterByKey(parallel, waiting, longestWait)
 
   async function serveLimited(address: string, request: Request): Promise<Response> {
-    const found = addresses.get(address) ?? { limit: createLimiter(parallel, waiting, longestWait), calls: 0 }
-    addresses.set(address, found)
-    found.calls += 1
     try {
-      return await found.limit(() => serve(request, { isOutside: true, address }), request.signal)
+      return await limit(address, () => serve(request, { isOutside: true, address }), request.signal)
     } catch (error) {
       if (!(error instanceof TooManyWaiting)) throw error
       return errorResponse(429, 'Too many calls at once from this address', { 'retry-after': '1' })
-    } finally {
-      found.calls -= 1
-      if (found.calls === 0) addresses.delete(address)
     }
   }
 

@@ -9,7 +9,7 @@ import { FORM } from '#domain/admin/form/messages.ts'
 import { changedField } from '#domain/admin/history-messages.ts'
 import { decidedWith, othersChanges, stateByPlan } from '#domain/admin/form/stale-form.ts'
 import { dayAndTime } from '#domain/dates.ts'
-import { makerOf } from './maker.ts'
+import { wordsByAuthor } from './words-by-author.ts'
 import { ShownValue } from './shown-value.tsx'
 
 interface StaleDialogProps {
@@ -34,7 +34,7 @@ export function StaleDialog({ current, save }: StaleDialogProps) {
 
   const lastChange = (column: string) =>
     changes?.find(({ operation, after }) => operation === 'update' && after && column in after)
-  const by = makerOf([...conflicts, ...theirs].map(lastChange))
+  const words = wordsByAuthor([...conflicts, ...theirs].map(lastChange))
 
   /** Who has changed a field last. */
   function changedBy(column: string) {
@@ -53,9 +53,9 @@ export function StaleDialog({ current, save }: StaleDialogProps) {
 
   return (
     <dialog ref={dialog} className="dialog stale" aria-labelledby={id} onCancel={(event) => event.preventDefault()}>
-      <h2 id={id}>{planned ? FORM.changedAsPlanned[planned] : by.heading}</h2>
+      <h2 id={id}>{planned ? FORM.changedAsPlanned[planned] : words.heading}</h2>
       <p>
-        {planned ? FORM.nothingSavedYet[planned] : FORM.nothingOverwritten(by.about, dayAndTime(current.updated_at))}
+        {planned ? FORM.nothingSavedYet[planned] : FORM.nothingOverwritten(words.about, dayAndTime(current.updated_at))}
       </p>
       {conflicts.map((column) => (
         <Conflict
@@ -63,7 +63,7 @@ export function StaleDialog({ current, save }: StaleDialogProps) {
           column={column}
           mine={values}
           theirs={shown}
-          taking={planned ? 'Leave it as planned' : by.taking}
+          taking={planned ? 'Leave it as planned' : words.taking}
           isMine={mine.has(column)}
           decide={(isMine) => decide(column, isMine)}
         >
@@ -73,7 +73,7 @@ export function StaleDialog({ current, save }: StaleDialogProps) {
       <TheirChanges
         columns={theirs}
         values={shown}
-        title={changedTitle(conflicts.length > 0, planned === null ? by.title : 'as planned')}
+        title={changedTitle(conflicts.length > 0, planned === null ? words.title : 'as planned')}
         changedBy={changedBy}
       />
       <div className="button-row">

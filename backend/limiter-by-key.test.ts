@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { createOneAtATime } from './one-at-a-time.ts'
+import { createLimiterByKey } from './limiter-by-key.ts'
+import { TooManyWaiting } from './limiter.ts'
 
-test('the work of a key runs one after the other, and that of another key does not wait for it', async () => {
-  const run = createOneAtATime()
+test('the tasks of a key run one after the other, and that of another key does not wait for them', async () => {
+  const run = createLimiterByKey(1, 10)
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
   const begun: string[] = []
   const work = (name: string) => async () => {
@@ -17,13 +18,13 @@ test('the work of a key runs one after the other, and that of another key does n
   expect(begun).toEqual(['a', 'c', 'b'])
 })
 
-test('above a hundred that wait there is no result, and a failure is that of its work alone', async () => {
-  const run = createOneAtATime()
+test('a task too many is rejected, and a failure is that of its task alone', async () => {
+  const run = createLimiterByKey(1, 1)
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
-  const results = Array.from({ length: 102 }, () => run('one', () => finished.then(() => 'done')))
-  expect(await results[101]).toBeNull()
+  const results = [1, 2].map((number) => run('one', () => finished.then(() => number)))
+  await expect(run('one', async () => 3)).rejects.toThrow(TooManyWaiting)
   finish()
-  expect(await results[100]).toBe('done')
+  expect(await Promise.all(results)).toEqual([1, 2])
   await expect(run('one', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
   expect(await run('one', async () => 'again')).toBe('again')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FORM } from '#domain/admin/form/messages.ts'
-import { makerOf } from './maker.ts'
+import { wordsByAuthor } from './words-by-author.ts'
 
 const [own, others] = [{ is_own: true }, { is_own: false }]
 
@@ -10,5 +10,5 @@ test.each([
   ['one that the history does not have', [own, undefined], FORM.changedMeanwhile],
   ['before the history is read', [undefined, undefined], FORM.changedMeanwhile],
 ])('who has changed fields: %s', (_case, changes, heading) => {
-  expect(makerOf(changes).heading).toBe(heading)
+  expect(wordsByAuthor(changes).heading).toBe(heading)
 })
