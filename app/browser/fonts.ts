@@ -6,12 +6,12 @@ import { whenIdle } from './when-idle.ts'
 export async function startFonts(): Promise<void> {
   if (savesData()) return
   await whenIdle(0)
-  if (!(await isInstalled('Devanagari Here', 'क'))) await withChunkLimit(import('./hindi-font.css'))
+  if (!(await hasHindiFont())) await withChunkLimit(import('./hindi-font.css'))
 }
 
-/** @param family a font family of `local()` sources only */
-export function isInstalled(family: string, letter: string): Promise<boolean> {
-  return document.fonts.load(`1em '${family}'`, letter).then(
+/** @returns whether the device has one of the fonts for Hindi that style sheets name */
+function hasHindiFont(): Promise<boolean> {
+  return document.fonts.load("1em 'Devanagari Here'", 'क').then(
     (faces) => faces.length > 0,
     () => false,
   )

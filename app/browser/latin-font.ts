@@ -1,5 +1,4 @@
 import { FONT_DELAY_MS } from '#domain/limits.ts'
-import { isInstalled } from './fonts.ts'
 import { savesData } from './save-data.ts'
 import { takeOverKey } from './earlier-keys.ts'
 import { writePreference } from './user-preferences.ts'
@@ -14,9 +13,17 @@ const NAME = 'font'
 export async function downloadLatinFont(): Promise<void> {
   takeOverKey(NAME)
   const { font, hasLatin } = document.documentElement.dataset
-  if (savesData() || !font || hasLatin !== undefined || (await isInstalled('Noto Here', 'a'))) return
+  if (savesData() || !font || hasLatin !== undefined || (await isInstalled())) return
   await new Promise((resolve) => setTimeout(resolve, FONT_DELAY_MS))
   const response = await fetch(font, { priority: 'low' })
   await response.arrayBuffer()
   if (response.ok) writePreference(NAME, font)
+}
+
+/** @returns whether the device has Noto Sans */
+function isInstalled(): Promise<boolean> {
+  return new FontFace('Noto Sans', "local('NotoSans-Regular')").load().then(
+    () => true,
+    () => false,
+  )
 }
