@@ -37,7 +37,8 @@ async function lockElsewhere(...prefix: string[]): Promise<{ holder: ChildProces
   return { holder, said }
 }
 
-const sentence = () => `Another server is running on the folder ${folder}: stop it first or set another DATA_DIR.`
+const sentence = () =>
+  `Another server, backup or restore is running on the folder ${folder}: stop it first or set another DATA_DIR.`
 
 describe.runIf(hasContainers)('processes in different containers', () => {
   test('a folder that is locked in one container cannot be locked in another, nor outside of it', async () => {

@@ -9,7 +9,10 @@ export class FolderInUse extends StartupError {
   override name = 'FolderInUse'
 
   constructor(folder: string, message?: string) {
-    super(message ?? `Another server is running on the folder ${folder}: stop it first or set another DATA_DIR.`)
+    super(
+      message ??
+        `Another server, backup or restore is running on the folder ${folder}: stop it first or set another DATA_DIR.`,
+    )
   }
 }
 

@@ -103,7 +103,7 @@ describe('a second server on the same folder', () => {
     const failure = await tested.start().catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(StartupError)
     expect((failure as Error).message).toBe(
-      `Another server is running on the folder ${realpathSync(tested.dataDir)}: stop it first or set another DATA_DIR.`,
+      `Another server, backup or restore is running on the folder ${realpathSync(tested.dataDir)}: stop it first or set another DATA_DIR.`,
     )
     expect(owner.exitCode).toBe(null)
     await query(output, 'select 1')
@@ -117,7 +117,7 @@ describe('a second server on the same folder', () => {
       const pid = postmasterPid(tested.dataDir)
       const { output } = await tested.startOwner(tested.dataDir, inContainer)
       expect(output).toBe(
-        `Another server is running on the folder ${realpathSync(tested.dataDir)}: stop it first or set another DATA_DIR.`,
+        `Another server, backup or restore is running on the folder ${realpathSync(tested.dataDir)}: stop it first or set another DATA_DIR.`,
       )
       expect(postmasterPid(tested.dataDir)).toBe(pid)
       expect(await query(url, 'select title from notices')).toEqual([{ title: 'परीक्षा' }])
@@ -141,7 +141,9 @@ describe('a second server on the same folder', () => {
     const outputs = owners.map(({ output }) => output)
     const winners = outputs.filter((output) => output.startsWith('postgres://'))
     expect(winners).toHaveLength(1)
-    expect(outputs.filter((output) => output.startsWith('Another server is running'))).toHaveLength(2)
+    expect(outputs.filter((output) => output.startsWith('Another server, backup or restore is running'))).toHaveLength(
+      2,
+    )
     await query(winners[0] ?? '', 'select 1')
   })
 })

@@ -139,7 +139,7 @@ describe('folders', () => {
     await tested.start()
     const copy = join(tested.folder, 'copy')
     spawnSync('cp', ['-a', tested.dataDir, copy])
-    await expect(tested.start(copy)).rejects.toThrow(/^Another server is running on the folder/)
+    await expect(tested.start(copy)).rejects.toThrow(/^Another server, backup or restore is running on the folder/)
   })
 
   test.each([

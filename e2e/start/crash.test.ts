@@ -107,7 +107,7 @@ test('a second server on the same folder ends with one sentence and does not dis
   const server = await startServer(dataDir)
   const second = launch(process.execPath, ['server/main.ts'], { env: await serverOn(dataDir) })
   expect(await second.ended()).toBe(1)
-  const sentence = `Another server is running on the folder ${realpathSync(dataDir)}: stop it first or set another DATA_DIR.`
+  const sentence = `Another server, backup or restore is running on the folder ${realpathSync(dataDir)}: stop it first or set another DATA_DIR.`
   expect(second.errors()).toBe(`${sentence}\n`)
   expect(second.output()).toBe('')
   expect(await shownJobs(server)).toBe(25)
