@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Sql } from 'postgres'
+import { WIDE_NETWORK_SHARE, wideNetworkOf } from './wide-network.ts'
 
 interface CallLimit {
   /** Calls that are permitted within the time. */
@@ -8,7 +9,8 @@ interface CallLimit {
 }
 
 /**
- * Counts a call before it is served. All servers of a database share the counts.
+ * Counts a call before it is served. All servers of a database share the counts. A call within the limit of a /64 network
+ * also counts for its /48 network. Source: docs/behaviour/limits.md#addresses-behind-proxies
  * @param kind what is called
  * @param caller address or network of the client; only a hash of it is stored
  * @returns seconds to wait; 0 when the call is permitted
@@ -24,14 +26,21 @@ const pruneInterval = 10 * 60_000
  */
 export function createCallCounts(sql: Sql, secret: string): CountCall {
   let prunedAt = performance.now()
-  return async (kind, caller, { most, seconds }) => {
+  async function count(kind: string, caller: string, { most, seconds }: CallLimit): Promise<number> {
     const key = createHmac('sha256', secret).update(`${kind}\n${caller}`).digest('base64url')
     const [row] = await sql<{ wait: number }[]>`
       select push.count_call(${key}, make_interval(secs => ${seconds}), ${most}) as wait`
+    return row?.wait ?? 0
+  }
+
+  return async (kind, caller, limit) => {
+    const wait = await count(kind, caller, limit)
+    const network = wideNetworkOf(caller)
     if (performance.now() - prunedAt > pruneInterval) {
       prunedAt = performance.now()
       await sql`delete from push.call_counts where until < now()`
     }
-    return row?.wait ?? 0
+    if (wait > 0 || network === null) return wait
+    return count(kind, network, { ...limit, most: limit.most * WIDE_NETWORK_SHARE })
   }
 }

@@ -49,6 +49,17 @@ test('a connection above the limit of its address is closed, also from another a
   expect(await responsesOf([from('2001:db8:1:2::1'), from('2001:db8:1:2::9')])).toEqual([served, 'closed'])
 })
 
+test('a /48 network has sixteen times the connections of an address, and another network is not affected', async () => {
+  const from = await open({ connections: 100, connectionsPerAddress: 1 })
+  const ofNetwork = Array.from({ length: 17 }, (_, number) => from(`2001:db8:1:${number.toString(16)}::1`))
+  const responses = await responsesOf(ofNetwork)
+  expect(responses.filter((response) => response === served)).toHaveLength(16)
+  expect(await responsesOf([from('2001:db8:2::1'), from(stranger)])).toEqual([served, served])
+  const [{ socket } = { socket: null }] = await Promise.all(ofNetwork)
+  socket?.destroy()
+  await expect.poll(async () => (await from('2001:db8:1:ff::1')).response).toBe(served)
+})
+
 test('a connection that was closed makes room for another one', async () => {
   const from = await open({ connections: 1, connectionsPerAddress: 1 })
   const { socket, response } = await from(stranger)

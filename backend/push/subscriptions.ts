@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { JSONValue, Sql } from 'postgres'
 import { createLimiterByKey } from '#backend/limiter-by-key.ts'
 import { TooManyWaiting } from '#backend/limiter.ts'
+import { WIDE_NETWORK_SHARE, wideNetworkOf } from '#backend/wide-network.ts'
 import type { PushClient, PushStatistics } from '#supabase/functions/push-notifications/push-service.ts'
 
 /**
@@ -11,6 +12,7 @@ import type { PushClient, PushStatistics } from '#supabase/functions/push-notifi
  */
 const [parallel, waiting, longestWait] = [1, 100, 3_000]
 
+type CallLimits = Parameters<PushClient['countCall']>[2]
 type SubscriptionService = Pick<PushClient, 'countCall' | 'save' | 'remove' | 'changePreferences' | 'statistics'>
 
 /**
@@ -22,7 +24,7 @@ type SubscriptionService = Pick<PushClient, 'countCall' | 'save' | 'remove' | 'c
 export function createSubscriptionService(sql: Sql, secret: string): SubscriptionService {
   const limit = createLimiterByKey(parallel, waiting, longestWait)
 
-  async function count(key: string, limits: Parameters<SubscriptionService['countCall']>[2]): Promise<number> {
+  async function count(key: string, limits: CallLimits): Promise<number> {
     let wait = 0
     for (const { most, seconds } of limits) {
       const [row] = await sql<{ seconds: number }[]>`
@@ -32,15 +34,23 @@ export function createSubscriptionService(sql: Sql, secret: string): Subscriptio
     return wait
   }
 
+  async function countInTurn(kind: string, caller: string, limits: CallLimits): Promise<number> {
+    const key = createHmac('sha256', secret).update(`push\n${kind}\n${caller}`).digest('base64url')
+    try {
+      return await limit(key, () => count(key, limits))
+    } catch (error) {
+      if (error instanceof TooManyWaiting) return 1
+      throw error
+    }
+  }
+
   return {
     countCall: async (kind, caller, limits) => {
-      const key = createHmac('sha256', secret).update(`push\n${kind}\n${caller}`).digest('base64url')
-      try {
-        return await limit(key, () => count(key, limits))
-      } catch (error) {
-        if (error instanceof TooManyWaiting) return 1
-        throw error
-      }
+      const wait = await countInTurn(kind, caller, limits)
+      const network = wideNetworkOf(caller)
+      if (wait > 0 || network === null) return wait
+      const ofNetwork = limits.map(({ most, seconds }) => ({ most: most * WIDE_NETWORK_SHARE, seconds }))
+      return countInTurn(kind, network, ofNetwork)
     },
 
     async save({ endpoint, p256dh, auth, preferences, userAgent, former }) {

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { WebSocketServer } from 'ws'
 import { connecting, connectionSettings } from '#backend/database/request-roles.ts'
+import { WIDE_NETWORK_SHARE, wideNetworkOf } from '#backend/wide-network.ts'
 import type { Keys } from '#backend/supabase-lite/supabase-lite.ts'
 import { createBinder } from './binder.ts'
 import type { Outbox } from '#backend/outbox/outbox.ts'
@@ -93,7 +94,11 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
 
   function rejectionFor(address: string): string | null {
     if (closing) return 'RealtimeRestarting: Realtime is restarting, please standby'
-    const isFull = connections.size >= mostSockets || (perAddress.get(address) ?? 0) >= socketsPerAddress
+    const wide = wideNetworkOf(address)
+    const isFull =
+      connections.size >= mostSockets ||
+      (perAddress.get(address) ?? 0) >= socketsPerAddress ||
+      (wide !== null && (perAddress.get(wide) ?? 0) >= socketsPerAddress * WIDE_NETWORK_SHARE)
     return isFull ? 'Too many connected users' : null
   }
 
@@ -126,7 +131,9 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
       if (full) return sendError(stream, { status: closing ? 503 : 429, message: full })
       const handshake = readHandshake(request, credentials)
       if ('status' in handshake) return sendError(stream, handshake)
-      stream.once('close', admit(perAddress, address))
+      const wide = wideNetworkOf(address)
+      for (const network of wide === null ? [address] : [address, wide])
+        stream.once('close', admit(perAddress, network))
       inSlices(() => {
         if (stream.destroyed) return
         server.handleUpgrade(request, stream, head, (socket) => {
@@ -149,7 +156,7 @@ function openPools(databaseUrl: string): GroupConnections {
   return { unfiltered: open(2), visitors: open(1), others: open(1) }
 }
 
-/** @returns a function that ends the counting of a socket */
+/** @returns a function that ends the counting of a socket for an address or network */
 function admit(perAddress: Map<string, number>, address: string): () => void {
   perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
   return () => {
