@@ -53,6 +53,24 @@ test('page views of more than 90 days become numbers of their day and kind, othe
   await server.end()
 })
 
+test('page views before the newest hundred million become numbers of their day, whatever their age', async () => {
+  const { sql, server, days } = await openDatabase()
+  const add = (id: number, page: string) => sql`
+    insert into analytics_events (id, event_type, page, created_at) overriding system value
+    values (${id}, 'page_view', ${page}, date_trunc('day', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata')`
+  for (const [id, page] of [
+    [1, '/jobs'],
+    [2, '/jobs'],
+    [3, '/results'],
+    [100_000_002, '/'],
+  ] as const)
+    await add(id, page)
+  await deleteOldRows(server)
+  expect((await sql`select page from analytics_events order by id`).map(({ page }) => page)).toEqual(['/results', '/'])
+  expect((await days()).map(({ kind, views }) => ({ kind, views }))).toEqual([{ kind: 'jobs', views: 2 }])
+  await server.end()
+})
+
 test('two servers that delete more than one batch at the same time count every view once', async () => {
   const { sql, server, days } = await openDatabase()
   await addViews(sql, '/jobs', OLD, 12_000)
