@@ -130,9 +130,10 @@ describe('files without a reference', () => {
 
   test('files without a reference are removed after 30 days, and files that a notice or a notification shows, links or mentions remain', async () => {
     await sql`delete from storage.objects`
-    const [linked, mentioned, logo, sent, unused, fresh, again] = [
+    const [linked, mentioned, ending, logo, sent, unused, fresh, again] = [
       await old('linked'),
       await old('mentioned'),
+      await old('ending'),
       await old('logo'),
       await old('sent'),
       await old('unused'),
@@ -144,7 +145,8 @@ describe('files without a reference', () => {
     const address = (name: string) => `https://portal.example/storage/v1/object/public/notices/${name}`
     await sql`insert into results (title, slug, result_pdf_url) values ('Linked', 'linked', ${address(linked)})`
     await sql`insert into syllabus (title, slug, content) values
-      ('Mentioned', 'mentioned', ${`See [the book](${address(mentioned)}) and [that](https://elsewhere.example).`})`
+      ('Mentioned', 'mentioned', ${`See [the book](${address(mentioned)}) and [that](https://elsewhere.example).`}),
+      ('At the end of a sentence', 'ending', ${`Read ${address(ending)}.`})`
     const image = `https://portal.example/storage/v1/render/image/public/notices/${logo}?width=300`
     await sql`insert into organizations (name, slug, logo_url) values ('With a logo', 'logo', ${image})`
     await sql`insert into push.notifications (title, body, category, url, image, state, send_at)
@@ -152,7 +154,7 @@ describe('files without a reference', () => {
 
     expect(await tidyStorage(sql, store)).toEqual([unused])
     const left = await sql`select name from storage.objects order by name`
-    expect(left.map(({ name }) => name)).toEqual([linked, mentioned, logo, sent, fresh, again].sort())
+    expect(left.map(({ name }) => name)).toEqual([linked, mentioned, ending, logo, sent, fresh, again].sort())
     expect(await folder.read(unused)).toBe(null)
 
     await sql`delete from results where slug = 'linked'`
