@@ -152,3 +152,27 @@ describe('contact messages while the inbox is off', () => {
     expect(await count()).toBe(before)
   })
 })
+
+test('contact inbox on: names, subjects and addresses lose what is not visible, and joiners of Indian scripts stay', async () => {
+  await sql`delete from contact_messages`
+  const hidden = {
+    name: '\u202eAsha\u200b क्\u200dष',
+    email: 'asha\u200b@example.org',
+    subject: '\u2066A wrong\ufeff date',
+  }
+  expect(
+    (
+      await on
+        .client()
+        .from('contact_messages')
+        .insert({ ...message, ...hidden })
+    ).status,
+  ).toBe(201)
+  const [stored] = await sql`select name, email, subject, message from contact_messages`
+  expect(stored).toEqual({ ...message, name: 'Asha क्\u200dष' })
+  const unseen = await on
+    .client()
+    .from('contact_messages')
+    .insert({ ...message, name: '\u200b\u202e' })
+  expect(unseen).toMatchObject({ status: 400, error: { code: '23514' } })
+})

@@ -250,7 +250,9 @@ describe('privileges of visitors', () => {
   })
 
   test('visitors may call the functions that read, and no other', async () => {
-    const rules = ['applicant_categories', 'long_texts', 'qualifications', 'states'].map((name) => `rules.${name}`)
+    const rules = ['applicant_categories', 'long_texts', 'qualifications', 'states', 'visible'].map(
+      (name) => `rules.${name}`,
+    )
     expect(await callable('anon')).toEqual([...reading, ...inside, ...searching, ...rules].sort())
   })
 })
@@ -317,6 +319,7 @@ describe('privileges of signed-in users', () => {
       'states',
       'tidied',
       'unprintable',
+      'visible',
     ].map((name) => `rules.${name}`)
     const ofStaff = [
       'activity',
