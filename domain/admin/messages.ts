@@ -128,6 +128,9 @@ export const BIN = {
   lost: (title: string, what: string) => `${title} was restored without its ${what}, which was deleted for ever.`,
   replaced: (title: string, what: string) => `${title} has another ${what} now: that into which its own was moved.`,
   forEver: 'Delete for ever',
+  /** In the log of all changes: '... deleted for ever item “Title”'. */
+  deletedForEver: 'deleted for ever',
+  item: 'item',
   forEverQuestion: (what: string) => `Delete ${what} for ever?`,
   forEverHint:
     'This cannot be undone here, and its plan (draft, times to publish and to hide) is lost. Nothing of it stays in the Bin; the history keeps its record for two years.',

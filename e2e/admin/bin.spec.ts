@@ -133,6 +133,8 @@ test('the bin is filtered, restores one and several, and deletes for ever after 
   await expect(page.getByText(`Deleted for ever: Second ${mark}`)).toBeVisible()
   await expect(items).toHaveCount(0)
   expect(await sql`select from bin.items where record_id = ${second} and table_name = 'results'`).toHaveLength(0)
+  await page.goto('/admin/activity?table=bin')
+  await expect(page.getByRole('listitem').filter({ hasText: `Second ${mark}` })).toContainText('deleted for ever item')
 })
 
 test('what somebody else has restored meanwhile is not said to be deleted for ever', async ({

@@ -495,6 +495,25 @@ describe('the bin', () => {
     expect(await restore([job])).toEqual([{ ...job, outcome: 'missing' }])
   })
 
+  test('records who has deleted what for ever, once and by its title alone', async () => {
+    const job = { table: 'jobs', id: await add('jobs', { title: 'Gone Clerk', description: 'Private' }) }
+    await remove(job)
+    const before = new Date()
+    await by(staff, (our) => our`select delete_for_ever(${our.json([job])})`)
+    await by(staff, (our) => our`select delete_for_ever(${our.json([job])})`)
+    const [listed] = await by(staff, (our) => our`select activity(only_table => 'bin', since => ${before}) as changes`)
+    expect(listed?.['changes']).toEqual([
+      expect.objectContaining({
+        operation: 'delete',
+        table: 'bin',
+        title: 'Gone Clerk',
+        name: `${staff.claims.sub}@example.org`,
+      }),
+    ])
+    const [recorded] = await sql`select before from history.changes where table_name = 'bin' order by id desc limit 1`
+    expect(Object.keys(recorded?.['before'] as object).toSorted()).toEqual(['id', 'row', 'table', 'title'])
+  })
+
   test('keeps a row that was restored and deleted again since its item was listed', async () => {
     const job = { table: 'jobs', id: await add('jobs', { slug: 'twice' }) }
     const listed = async () => {

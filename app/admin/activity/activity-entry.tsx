@@ -2,6 +2,7 @@ import { Link, useSubmit } from 'react-router'
 import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import type { Activity } from '#app/data/history.ts'
 import { columnLabel } from '#domain/admin/column-label.ts'
+import { BIN } from '#domain/admin/messages.ts'
 import { ACTIVITY, CHANGE_SOURCES, inSentence, OPERATIONS, whoChanged } from '#domain/admin/history-messages.ts'
 import { tabPath } from '#domain/admin/tabs.ts'
 import { dayAndTime, htmlTimestamp } from '#domain/dates.ts'
@@ -16,7 +17,7 @@ export function ActivityEntry({ changes }: { changes: ActivityGroup }) {
   return (
     <li>
       <p>
-        <b>{whoChanged(change)}</b> {OPERATIONS[change.operation]} {changedFields(change)}
+        <b>{whoChanged(change)}</b> {whatWasDone(change)} {changedFields(change)}
         {others.length === 0 ? (
           <>
             {table.singular} <Row change={change} />
@@ -44,6 +45,11 @@ export function ActivityEntry({ changes }: { changes: ActivityGroup }) {
       {canUndo(change) && <UndoButton changes={changes} />}
     </li>
   )
+}
+
+/** What is deleted from the bin does not come back. */
+function whatWasDone({ table, operation }: Activity): string {
+  return table === 'bin' ? BIN.deletedForEver : OPERATIONS[operation]
 }
 
 function changedFields({ table, fields }: Activity): string {

@@ -1,4 +1,4 @@
-import { INBOX, MISTAKE_REPORTS, SEARCH_WORDS } from '#domain/admin/messages.ts'
+import { BIN, INBOX, MISTAKE_REPORTS, SEARCH_WORDS } from '#domain/admin/messages.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { ADMIN_TABS, type AdminTab } from '#domain/admin/tabs.ts'
 
@@ -9,6 +9,7 @@ interface LoggedTable {
 
 /** Tables of the log that have no tab of their own, or one without a form. */
 const OTHERS: Record<string, LoggedTable> = {
+  bin: { label: BIN.label, singular: BIN.item },
   search_words: { label: SEARCH_WORDS.label, singular: 'search word' },
   notifications: { label: PUSH_TAB.label, singular: 'notification' },
   profiles: { label: 'Accounts', singular: 'account' },

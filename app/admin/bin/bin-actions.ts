@@ -31,7 +31,7 @@ export async function changeBin({ act, rows, what }: BinRequest): Promise<boolea
 /** Deletes rows for ever, as far as they are still in the bin. */
 async function forget(rows: readonly BinPlace[], what: string): Promise<boolean> {
   const showProblem = beginChange()
-  const act = beginAct('list')
+  const act = beginAct(rows.length > 1 ? 'bulk' : 'list')
   try {
     const deleted = await changeAsAdmin((client) => deleteForEver(client, rows), act)
     const left = rows.length - deleted
