@@ -122,3 +122,26 @@ test('a record deleted since can be saved as a new record', async ({ page, table
   expect(row['id']).not.toBe(job.id)
   await tables.remove('jobs', Number(row['id']))
 })
+
+test('a form whose record is deleted says so at once, and saves as before when it is restored', async ({
+  page,
+  tables,
+}) => {
+  const job = await storedJob(tables, 'Deleted While Open')
+  await openForm(page, `/admin/jobs/${job.id}`)
+  await field(page, 'Location').fill('Goa')
+  const said = page.getByRole('status').filter({ hasText: 'Deleted meanwhile. What you typed stays here' })
+  await tables.remove('jobs', job.id)
+  await expect(said).toBeVisible()
+  await expect(field(page, 'Location')).toBeFocused()
+  await expect(field(page, 'Location')).toHaveValue('Goa')
+  const bin = await page.context().newPage()
+  await bin.goto(`/admin/bin?text=${encodeURIComponent(job.title)}`)
+  await bin.getByLabel(`Select ${job.title}`).check()
+  await bin.getByRole('region', { name: 'Selected items' }).getByRole('button', { name: 'Restore' }).click()
+  await expect(said).toHaveCount(0)
+  await save(page)
+  await expect(page.getByText(`Saved: ${job.title}`)).toBeVisible()
+  expect(await rowOf(tables, 'jobs', job.title)).toMatchObject({ id: job.id, location: 'Goa' })
+  await tables.remove('jobs', job.id)
+})

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { readAsAdmin } from '#app/admin/session/admin-calls.ts'
-import { adminClient } from '#app/admin/session/session.ts'
+import { adminClient, browserSession } from '#app/admin/session/session.ts'
 import { followTable } from '#app/data/live-table.ts'
 import { openPlannedTable } from '#app/data/planned-table.ts'
 import { readVersion } from '#app/data/record-table.ts'
@@ -13,26 +13,37 @@ import type { RecordForm } from './record-form.ts'
 import { useFormState } from './use-record-form.ts'
 
 interface Followed {
-  /** `updated_at` of the version that is shown. */
-  version: string
+  /** `updated_at` of the version that is shown; null while the record is deleted. */
+  version: string | null
   message: string
 }
 
 /**
  * Shows what others, another window or the plan of the notice store meanwhile, as long as nothing is typed into the form.
- * What is typed stays as it is: then the next save says what has changed. Source: docs/behaviour/admin.md#two-editors
+ * What is typed stays as it is: then the next save says what has changed. That the record was deleted is said at once,
+ * whatever is typed. Source: docs/behaviour/admin.md#two-editors
  *
- * @returns what to say of the version that is shown; '' when it is the one that was opened or saved here
+ * @returns what to say of the version that is shown, or of its deletion; '' when it is the one that was opened or saved here
  */
 export function useFollowing(form: RecordForm): string {
   const loaded = useFormState((state) => state.loaded)
   const [followed, setFollowed] = useState<Followed | null>(null)
   const id = loaded?.id
-  useEffect(() => (id === undefined ? undefined : followRecord(form, id, setFollowed)), [form, id])
-  return followed && followed.version === loaded?.updated_at ? followed.message : ''
+  useEffect(() => {
+    if (id === undefined) return undefined
+    const stop = followRecord(form, id, setFollowed)
+    return () => {
+      stop()
+      setFollowed(null)
+    }
+  }, [form, id])
+  const isOfShown = followed?.version === null || followed?.version === loaded?.updated_at
+  return followed && isOfShown ? followed.message : ''
 }
 
-function followRecord(form: RecordForm, id: number, onFollowed: (followed: Followed) => void): () => void {
+type SetFollowed = (next: Followed | null | ((before: Followed | null) => Followed | null)) => void
+
+function followRecord(form: RecordForm, id: number, onFollowed: SetFollowed): () => void {
   const { table } = form.tab
   let timer: ReturnType<typeof setTimeout> | undefined
   let isLeft = false
@@ -46,7 +57,14 @@ function followRecord(form: RecordForm, id: number, onFollowed: (followed: Follo
   }
   async function look() {
     if (isInBox() || form.state.isSaving) return lookSoon()
-    if (!form.isUntouched || !(await isNewer())) return
+    const version = await readAsAdmin((client) => readVersion(client, table, id))
+    // A record that is not public is hidden from a session that has ended.
+    if (version === null && (await (await browserSession()).check()).kind !== 'staff') return
+    if (isLeft) return
+    if (version === null) return onFollowed({ version, message: FORM.deletedNow(form.tab.singular) })
+    // It is there again.
+    onFollowed((before) => (before?.version === null ? null : before))
+    if (!form.isUntouched || !isNewer(version)) return
     const current = await readAsAdmin((client) => openPlannedTable(client, table).read(id))
     if (isInBox()) return lookSoon()
     const { before } = form.state
@@ -55,10 +73,9 @@ function followRecord(form: RecordForm, id: number, onFollowed: (followed: Follo
     onFollowed({ version: current.updated_at, message: FORM.followed[planned ?? 'other'] })
   }
   // The whole row may be large, and most often the change was a save of this form.
-  async function isNewer(): Promise<boolean> {
-    const version = await readAsAdmin((client) => readVersion(client, table, id))
+  function isNewer(version: string): boolean {
     const shown = form.state.loaded?.updated_at
-    return version !== null && shown !== undefined && compareTimestamps(version, shown) > 0
+    return shown !== undefined && compareTimestamps(version, shown) > 0
   }
   const connected = (isLive: boolean) => isLive && lookSoon()
   const stop = followTable(adminClient(), table, { id, changed: lookSoon, connected })

@@ -44,6 +44,8 @@ export const FORM = {
     hidden: 'The time to hide this notice came after you opened it. Nothing of yours was saved yet.',
   },
   deleted: 'This item was deleted meanwhile',
+  deletedNow: (singular: string) =>
+    `Deleted meanwhile. What you typed stays here: Save offers to make a new ${singular} of it, or saves as before once this one is restored from the Bin.`,
   deletedAbout: 'It was deleted after you opened it here, so nothing was saved. What you typed is still here.',
   leaveQuestion: 'Leave without saving?',
   leaveAbout: 'Your changes are not saved. This browser keeps them as a draft and offers them when you come back.',
