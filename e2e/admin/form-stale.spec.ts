@@ -145,3 +145,26 @@ test('a form whose record is deleted says so at once, and saves as before when i
   expect(await rowOf(tables, 'jobs', job.title)).toMatchObject({ id: job.id, location: 'Goa' })
   await tables.remove('jobs', job.id)
 })
+
+test('the page of a deleted record names the Bin, and after it is restored from there its unsaved work is offered', async ({
+  page,
+  tables,
+}) => {
+  const job = await storedJob(tables, 'Deleted And Reloaded')
+  await openForm(page, `/admin/jobs/${job.id}`)
+  await field(page, 'Location').fill('Goa')
+  await tables.remove('jobs', job.id)
+  // Also leaves the form, which stores the unsaved work.
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByRole('alert').getByText('There is no such item (any more)')).toBeVisible()
+  await expect(page.getByText('If it was deleted, it can be restored from the Bin.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Bin' }).click()
+  await page.getByLabel(`Select ${job.title}`).check()
+  await page.getByRole('region', { name: 'Selected items' }).getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByLabel(`Select ${job.title}`)).toHaveCount(0)
+  await openForm(page, `/admin/jobs/${job.id}`)
+  await page.getByRole('button', { name: 'Go on with it' }).click()
+  await expect(field(page, 'Location')).toHaveValue('Goa')
+  await tables.remove('jobs', job.id)
+})

@@ -18,6 +18,8 @@ export interface RecordData {
   isNew: boolean
   /** Why the record could not be read. */
   problem: string | null
+  /** Whether it is not there, so that it may be in the bin. */
+  isMissing: boolean
 }
 
 /** @returns whether a path segment is the id of a record */
@@ -31,11 +33,11 @@ export async function loadRecord(slug: string, id: string, search: URLSearchPara
   const isNew = id === NEW
   if (!tab || !(isNew || isRecordId(id))) return null
   const from = Number(isNew ? search.get(DUPLICATE_OF) : id)
-  const data: RecordData = { tab, record: null, isNew, problem: null }
+  const data: RecordData = { tab, record: null, isNew, problem: null, isMissing: false }
   if (!from) return data
   try {
     const record = await changeAsAdmin((client) => openPlannedTable(client, tab.table).read(from))
-    return record ? { ...data, record } : { ...data, problem: FORM.loadFailed(FORM.notThere) }
+    return record ? { ...data, record } : { ...data, problem: FORM.loadFailed(FORM.notThere), isMissing: true }
   } catch (error) {
     console.warn('The record could not be loaded', error)
     return { ...data, problem: FORM.loadFailed(errorMessage(error)) }

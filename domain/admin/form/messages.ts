@@ -25,6 +25,8 @@ export const FORM = {
   uploadFailed: 'A file could not be uploaded, so nothing was saved.',
   belowItself: 'A category cannot be below itself, or below one that is below it',
   notThere: 'There is no such item (any more)',
+  mayBeInBin:
+    'If it was deleted, it can be restored from the Bin. Unsaved work of it in this browser is then offered again.',
   changedByOthers: 'Changed by someone else',
   changedByOwn: 'Changed elsewhere with your account',
   changedMeanwhile: 'Changed meanwhile',
