@@ -101,9 +101,9 @@ export function createLinks(parts: Parts) {
       const name = given.data?.display_name || null
       const [row] = await sql<{ account: string | null }[]>`
         select rules.use_link(${given.type}, ${hash}, ${password}, ${name}) as account`
-      return row?.account
-        ? sessions.start({ account: row.account, method: password ? 'password' : 'otp', device })
-        : refuseLink('used')
+      if (!row?.account) return refuseLink('used')
+      const method = password ? 'password' : 'otp'
+      return (await sessions.start({ account: row.account, method, device })) ?? refuseLink('used')
     },
 
     stopWaiting: () => mails.stopWaiting(),

@@ -15,6 +15,17 @@ export interface SessionLifetime {
   days: number
 }
 
+interface BegunSession {
+  /** Id of the account. */
+  account: string
+  /** What it has shown. */
+  method: 'password' | 'otp'
+  /** The browser of the request. */
+  device: string | null
+  /** The hash with which the password was compared. */
+  hash?: string | null
+}
+
 interface SessionOptions {
   /** Connections that are "service_role". */
   sql: Sql
@@ -115,12 +126,12 @@ export function createSessions({ sql, lite, keys, issuer, lifetime }: SessionOpt
   }
 
   return {
-    /** @param begun id of the account, what it has shown, and the browser of the request */
-    async start({ account, method, device }: { account: string; method: 'password' | 'otp'; device: string | null }) {
-      const [row] = await sql<{ granted: Granted }[]>`
+    /** @returns null when the account is gone, or its password is another one by now */
+    async start({ account, method, device, hash = null }: BegunSession): Promise<Response | null> {
+      const [row] = await sql<{ granted: Granted | null }[]>`
         select rules.begin_session(${account}, ${method}, ${device}, ${randomUUID()}, ${idle}::interval,
-          ${longest}::interval) as granted`
-      return respond(row?.granted)
+          ${longest}::interval, ${hash}) as granted`
+      return row?.granted ? respond(row.granted) : null
     },
 
     /**

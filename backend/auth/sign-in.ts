@@ -67,10 +67,11 @@ export function openSignIn(options: SignInOptions) {
     const [found] = await sql<{ account: string; hash: string }[]>`
       select account, password_hash as hash from rules.password_of(${email})`
     const isRight = await passwords.matches(password, found?.hash ?? null, isKnown ? 'known' : 'unknown')
-    if (!found || !isRight)
-      return signInError(400, { code: 'invalid_credentials', message: 'Invalid login credentials' })
+    const refuse = () => signInError(400, { code: 'invalid_credentials', message: 'Invalid login credentials' })
+    if (!found || !isRight) return refuse()
     if (attempt) await limits.succeeded(attempt)
-    return sessions.start({ account: found.account, method: 'password', device: request.headers.get('user-agent') })
+    const device = request.headers.get('user-agent')
+    return (await sessions.start({ ...found, method: 'password', device })) ?? refuse()
   }
 
   async function changeUser(request: Request, client: string | undefined): Promise<Response> {
