@@ -110,13 +110,7 @@ export function createFactors({ sql, secrets, limits, sessions, siteName }: Part
       return answer
     },
 
-    async remove(call: FactorCall): Promise<Response> {
-      const factor = await factorOf(call)
-      if (!factor) return notFound()
-      if (factor.isVerified && !call.current.isRaised) return insufficient(422, 'unenroll verified factor')
-      await sql`select rules.remove_factors(${call.current.account}, ${call.factor})`
-      return Response.json({ id: call.factor })
-    },
+    remove: (call: FactorCall) => removeFactor(sql, call),
 
     /** Replaces the recovery codes, which are shown in this answer and never again. */
     async replaceRecoveryCodes(current: CurrentSession): Promise<Response> {
@@ -136,6 +130,17 @@ export function createFactors({ sql, secrets, limits, sessions, siteName }: Part
       select rules.verify_factor(${call.current.session}, ${call.factor}, ${step}, ${token}, ${longest}::interval) as granted`,
     )
   }
+}
+
+async function removeFactor(sql: Sql, call: FactorCall): Promise<Response> {
+  if (!(await readFactor(sql, call))) return notFound()
+  const { account, isRaised } = call.current
+  // The database decides whether the factor has had a code, because it may get its first one meanwhile.
+  const [row] = await sql<{ removed: number }[]>`
+    select rules.remove_factors(${account}, ${call.factor}, ${!isRaised}) as removed`
+  return row?.removed === 0 && !isRaised
+    ? insufficient(422, 'unenroll verified factor')
+    : Response.json({ id: call.factor })
 }
 
 async function readFactor(sql: Sql, { current, factor }: FactorCall) {

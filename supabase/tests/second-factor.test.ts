@@ -336,3 +336,18 @@ test.each([
   const headers = { apikey: keys.publishableKey }
   expect((await fetch(`${url}/auth/v1/${path}`, { method, headers })).status).toBe(401)
 })
+
+test('a session without the factor does not remove it while it gets its first code', async () => {
+  const [person, other] = [await signIn(), await signIn()]
+  const { id } = await enroll(person)
+  const isWaiting = async () =>
+    (await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%remove_factors%'`).count > 0
+  const { removal } = await sql.begin(async (verification) => {
+    await verification`update staff.factors set verified_at = now() where id = ${id}`
+    const running = other.auth.mfa.unenroll({ factorId: id })
+    await expect.poll(isWaiting).toBe(true)
+    return { removal: running }
+  })
+  expect((await removal).error?.code).toBe('insufficient_aal')
+  expect((await sql`select id from staff.factors`).map((factor) => factor['id'])).toEqual([id])
+})
