@@ -1,4 +1,5 @@
-import { expect, hydrated, test } from './browser-test.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectConsoleError, hydrated, test } from './browser-test.ts'
 
 const JOB = '/jobs/upsc-cds-i-2027-online-form'
 
@@ -60,6 +61,26 @@ test('a printed notice contains only the notice, with all its texts, in black on
   )
   expect(fees.length).toBeGreaterThan(1)
   for (const [category, amount] of fees) expect(amount, 'the amount is below its category').toBe(category)
+})
+
+/** @returns how many pages a document has on paper of a size that turns the layout of phones on */
+async function printedPages(page: Page): Promise<number> {
+  const file = await page.pdf({ format: 'Letter', margin: { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' } })
+  return file.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+}
+
+test('on a laptop what phones lay out after the first frame is printed, also when the scripts are lost @laptop', async ({
+  page,
+  consoleErrors,
+}) => {
+  expectConsoleError(consoleErrors, /ERR_FAILED/)
+  await page.route(/\.js$/, (route) => route.abort())
+  await page.goto('/')
+  const root = page.locator('html')
+  await expect(root).toHaveAttribute('data-top-first')
+  const pages = await printedPages(page)
+  await root.evaluate((element) => element.removeAttribute('data-top-first'))
+  expect(pages).toBe(await printedPages(page))
 })
 
 test('the stage of a printed recruitment is dark on white', async ({ page }) => {
