@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext } from '@playwright/test'
 import { OTHER_PAGES } from '#e2e/pages.ts'
-import { CONTENT_KINDS } from '#domain/content/registry.ts'
+import { CONTENT_KINDS, namesOf } from '#domain/content/registry.ts'
 import { SAMPLE_ROWS } from '#test/sample-rows.ts'
 import { graphOf, structuredDataErrors } from './structured-data.ts'
 import { textsIn } from './xml.ts'
@@ -15,6 +15,15 @@ async function detailsOf(request: APIRequestContext, folder: string): Promise<st
 }
 
 const PAGES = ['/', ...OTHER_PAGES, OPEN_JOB, RECRUITMENT, ...CONTENT_KINDS.map((kind) => kind.listPath)]
+
+test('the description of a recruitment names the kinds of its notices, and no other', async ({ request }) => {
+  const html = await (await request.get(RECRUITMENT)).text()
+  const description = /<meta name="description" content="([^"]+)"/.exec(html)?.[1]
+  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+  const listed = CONTENT_KINDS.filter(({ detailFolder }) => main.includes(`href="${detailFolder}/`))
+  expect(listed.length).toBeGreaterThan(1)
+  expect(description).toContain(`: ${namesOf(listed)} with every date in one timeline.`)
+})
 
 for (const path of PAGES) {
   test(`${path} has title, description, canonical address and share image`, async ({ request }) => {
