@@ -1,6 +1,6 @@
 /**
  * A wide network may do as much as this many of the /64 networks in it. A phone has one /64 network, and many phones of a
- * provider are in one wide network; whoever rents a server gets a whole one, with 65,536 of them.
+ * provider are in one wide network; a rented server may have a whole one, with 65,536 of them.
  */
 export const WIDE_NETWORK_SHARE = 16
 
