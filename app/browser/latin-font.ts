@@ -13,7 +13,7 @@ const NAME = 'font'
 export async function downloadLatinFont(): Promise<void> {
   takeOverKey(NAME)
   const { font, hasLatin } = document.documentElement.dataset
-  if (savesData() || !font || hasLatin !== undefined || (await isInstalled())) return
+  if (savesData() || !font || hasLatin !== undefined || (await hasNotoSans())) return
   await new Promise((resolve) => setTimeout(resolve, FONT_DELAY_MS))
   const response = await fetch(font, { priority: 'low' })
   await response.arrayBuffer()
@@ -21,7 +21,7 @@ export async function downloadLatinFont(): Promise<void> {
 }
 
 /** @returns whether the device has Noto Sans */
-function isInstalled(): Promise<boolean> {
+function hasNotoSans(): Promise<boolean> {
   return new FontFace('Noto Sans', "local('NotoSans-Regular')").load().then(
     () => true,
     () => false,
