@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Sql } from 'postgres'
-import { WIDE_NETWORK_SHARE, wideNetworkOf } from './wide-network.ts'
+import { networksOf } from './client-networks.ts'
 
 interface CallLimit {
   /** Calls that are permitted within the time. */
@@ -34,13 +34,14 @@ export function createCallCounts(sql: Sql, secret: string): CountCall {
   }
 
   return async (kind, caller, limit) => {
-    const wait = await count(kind, caller, limit)
-    const network = wideNetworkOf(caller)
     if (performance.now() - prunedAt > pruneInterval) {
       prunedAt = performance.now()
       await sql`delete from push.call_counts where until < now()`
     }
-    if (wait > 0 || network === null) return wait
-    return count(kind, network, { ...limit, most: limit.most * WIDE_NETWORK_SHARE })
+    for (const { name, share } of networksOf(caller)) {
+      const wait = await count(kind, name, { ...limit, most: limit.most * share })
+      if (wait > 0) return wait
+    }
+    return 0
   }
 }

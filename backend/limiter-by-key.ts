@@ -1,6 +1,7 @@
+import { networksOf } from './client-networks.ts'
 import { createLimiter, type Limiter } from './limiter.ts'
 
-/** Runs a task of a key, such as the address of a client. */
+/** Runs a task of a key, such as a client as `networksOf` counts it. */
 export type LimiterByKey = <T>(key: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
 /**
@@ -21,4 +22,26 @@ export function createLimiterByKey(...limits: Parameters<typeof createLimiter>):
       if (found.tasks === 0) keys.delete(key)
     }
   }
+}
+
+/**
+ * Limits the tasks of each client in the same way, and those of each wide network to its share of them.
+ * @param longestWait milliseconds, for the turn of the client and once more for that of its wide network
+ */
+export function createLimiterByClient(parallel: number, waiting: number, longestWait: number): LimiterByKey {
+  const limiters = new Map<number, LimiterByKey>()
+
+  function limiterOf(share: number): LimiterByKey {
+    const limiter = limiters.get(share) ?? createLimiterByKey(parallel * share, waiting * share, longestWait)
+    limiters.set(share, limiter)
+    return limiter
+  }
+
+  return (client, work, signal) =>
+    networksOf(client).reduceRight(
+      (inner, { name, share }) =>
+        () =>
+          limiterOf(share)(name, inner, signal),
+      work,
+    )()
 }

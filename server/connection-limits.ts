@@ -1,13 +1,13 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { WIDE_NETWORK_SHARE, wideNetworkOf } from '#backend/wide-network.ts'
+import { createClientCounts } from '#backend/client-networks.ts'
 import { networkOf, type ClientAddresses } from './client-address.ts'
 import { log } from './log.ts'
 
 interface ConnectionLimits {
   /** Connections in all. */
   connections: number
-  /** Connections of one address or /64 network; a /48 network may have WIDE_NETWORK_SHARE times as many. */
+  /** Connections of one client, as `networksOf` counts it. */
   connectionsPerAddress: number
 }
 
@@ -25,40 +25,27 @@ export function limitConnections(
   { connections, connectionsPerAddress }: ConnectionLimits,
   { isProxy }: Pick<ClientAddresses, 'isProxy'>,
 ): void {
-  /** The networks of each connection. */
-  const counted = new Map<Socket, string[]>()
-  const perNetwork = new Map<string, number>()
+  /** What ends the counting of each connection. */
+  const counted = new Map<Socket, () => void>()
+  const perClient = createClientCounts(connectionsPerAddress)
   const logRejected = createRejectionLog()
 
   function release(socket: Socket): void {
-    for (const network of counted.get(socket) ?? []) {
-      const left = (perNetwork.get(network) ?? 1) - 1
-      if (left > 0) perNetwork.set(network, left)
-      else perNetwork.delete(network)
-    }
+    counted.get(socket)?.()
     counted.delete(socket)
-  }
-
-  function isFull(address: string, wide: string | null): boolean {
-    const most = connectionsPerAddress
-    const ofWide = wide === null ? 0 : (perNetwork.get(wide) ?? 0)
-    return (perNetwork.get(address) ?? 0) >= most || ofWide >= most * WIDE_NETWORK_SHARE
   }
 
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket
     const address = networkOf(remoteAddress)
-    const wide = wideNetworkOf(address)
     const isOfProxy = isProxy(remoteAddress)
-    const isOver = !isOfProxy && isFull(address, wide)
+    const isOver = !isOfProxy && perClient.isFull(address)
     if (isOver || counted.size >= connections) {
       logRejected(isOver ? 'one address has too many' : 'the server has too many')
       socket.destroy()
       return
     }
-    const networks = isOfProxy ? [] : [address, wide].filter((network) => network !== null)
-    counted.set(socket, networks)
-    for (const network of networks) perNetwork.set(network, (perNetwork.get(network) ?? 0) + 1)
+    counted.set(socket, isOfProxy ? () => {} : perClient.add(address))
     socket.once('close', () => release(socket))
   })
   server.on('upgrade', ({ socket }: IncomingMessage) => release(socket))

@@ -1,4 +1,4 @@
-import { createLimiterByKey } from '#backend/limiter-by-key.ts'
+import { createLimiterByClient } from '#backend/limiter-by-key.ts'
 import { TooManyWaiting } from '#backend/limiter.ts'
 import { isLocalClient } from './client-address.ts'
 
@@ -22,7 +22,7 @@ export type RenderLimit = <T>(address: string, render: () => Promise<T>) => Prom
  * Source: docs/behaviour/limits.md#rendered-pages
  */
 export function createRenderLimit({ atOnce, waiting, longestWait } = LIMITS): RenderLimit {
-  const limit = createLimiterByKey(atOnce, waiting, longestWait)
+  const limit = createLimiterByClient(atOnce, waiting, longestWait)
   return async (address, render) => {
     if (isLocalClient(address)) return render()
     try {

@@ -43,6 +43,19 @@ test('a request of another address does not wait behind them', async () => {
   expect(begun).toEqual(['a', 'b', 'other'])
 })
 
+test('a /48 network begins sixteen times as many in a turn, and each of its addresses gets its turn', async () => {
+  const { begin, begun } = openSchedule({ perTurn: 1, waiting: 10 })
+  const clients = Array.from({ length: 20 }, (_, number) => `2001:db8:1:${number.toString(16)}`)
+  for (const client of [...clients, ...clients]) begin(requestOf(`${client}::1`), client)
+  begin(requestOf('2001:db8:2:1::1'), 'other')
+  expect(begun).toEqual([...clients.slice(0, 16), 'other'])
+  await nextTurn()
+  // Those that have not begun at all are not behind the second requests of others.
+  expect(begun).toEqual(expect.arrayContaining(clients))
+  await nextTurn()
+  expect(begun).toHaveLength(41)
+})
+
 test('what a request schedules while it begins waits for a turn, too', async () => {
   const scheduleRequest = createRequestSchedule(SITE, { perTurn: 1, waiting: 10 })
   const begun: string[] = []

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { networksOf } from '#backend/client-networks.ts'
 import { isLocalClient, type ClientAddresses } from './client-address.ts'
 import { NO_STORE, NOT_A_PAGE_POLICY, securityHeaders } from './response-headers.ts'
 
 interface ScheduleLimits {
-  /** Requests of one address that begin in one turn of the event loop. */
+  /** Requests of one client, as `networksOf` counts it, that begin in one turn of the event loop. */
   perTurn: number
   /** Requests of one address that may wait for a turn. */
   waiting: number
@@ -33,6 +34,7 @@ export function createRequestSchedule(
     'retry-after': '2',
     connection: 'close',
   }
+  /** Requests of each network that this turn has begun. */
   const begun = new Map<string, number>()
   const queues = new Map<string, (() => void)[]>()
   /** Connections with a request that was rejected. */
@@ -41,8 +43,13 @@ export function createRequestSchedule(
   function begin(address: string, start: () => void): void {
     // The next turn begins when the first request of this one is counted.
     if (begun.size === 0) setImmediate(nextTurn)
-    begun.set(address, (begun.get(address) ?? 0) + 1)
+    for (const { name } of networksOf(address)) begun.set(name, (begun.get(name) ?? 0) + 1)
     start()
+  }
+
+  /** How many more requests of an address may begin in this turn. */
+  function left(address: string): number {
+    return Math.min(...networksOf(address).map(({ name, share }) => perTurn * share - (begun.get(name) ?? 0)))
   }
 
   function nextTurn(): void {
@@ -50,8 +57,10 @@ export function createRequestSchedule(
     // A pipelined request that begins is scheduled once more, for a later turn.
     const present = [...queues]
     for (const [address, queue] of present) {
-      const starting = queue.splice(0, perTurn)
-      if (queue.length === 0) queues.delete(address)
+      const starting = queue.splice(0, left(address))
+      queues.delete(address)
+      // Behind the others, so that each address of a wide network gets its turn.
+      if (queue.length > 0) queues.set(address, queue)
       for (const start of starting) begin(address, start)
     }
   }
@@ -60,7 +69,7 @@ export function createRequestSchedule(
     const address = addressOf(request)
     if (isLocalClient(address)) return start()
     const queue = queues.get(address) ?? []
-    if (queue.length === 0 && (begun.get(address) ?? 0) < perTurn) return begin(address, start)
+    if (queue.length === 0 && left(address) > 0) return begin(address, start)
     const { socket } = request
     if (queue.length >= waiting) {
       // This client does not wait for responses, and would go on sending until it gets the one that ends the connection.

@@ -1,9 +1,9 @@
 import { FOLLOWS_MAX } from '#domain/push/limits.ts'
 import { createHmac } from 'node:crypto'
 import type { JSONValue, Sql } from 'postgres'
+import { networksOf } from '#backend/client-networks.ts'
 import { createLimiterByKey } from '#backend/limiter-by-key.ts'
 import { TooManyWaiting } from '#backend/limiter.ts'
-import { WIDE_NETWORK_SHARE, wideNetworkOf } from '#backend/wide-network.ts'
 import type { PushClient, PushStatistics } from '#supabase/functions/push-notifications/push-service.ts'
 
 /**
@@ -46,11 +46,12 @@ export function createSubscriptionService(sql: Sql, secret: string): Subscriptio
 
   return {
     countCall: async (kind, caller, limits) => {
-      const wait = await countInTurn(kind, caller, limits)
-      const network = wideNetworkOf(caller)
-      if (wait > 0 || network === null) return wait
-      const ofNetwork = limits.map(({ most, seconds }) => ({ most: most * WIDE_NETWORK_SHARE, seconds }))
-      return countInTurn(kind, network, ofNetwork)
+      for (const { name, share } of networksOf(caller)) {
+        const shared = limits.map(({ most, seconds }) => ({ most: most * share, seconds }))
+        const wait = await countInTurn(kind, name, shared)
+        if (wait > 0) return wait
+      }
+      return 0
     },
 
     async save({ endpoint, p256dh, auth, preferences, userAgent, former }) {

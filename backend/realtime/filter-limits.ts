@@ -1,4 +1,5 @@
 import type { RequestRole } from '#backend/database/request-roles.ts'
+import { networksOf } from '#backend/client-networks.ts'
 import { isForVisitors } from './filter.ts'
 import { SubscriptionError, type Binding } from './subscription.ts'
 
@@ -27,7 +28,7 @@ const mostConditions = 5_000
  */
 export function createFilterLimits(perAddress: number): FilterLimits {
   const ofServer = createCounter(mostConditions)
-  const ofAddresses = new Map<string, Counter>()
+  const ofNetworks = new Map<string, Counter>()
 
   return {
     count: (bindings, { address, role }) => {
@@ -36,14 +37,16 @@ export function createFilterLimits(perAddress: number): FilterLimits {
       const counters = [ofServer]
       if (role === 'anon') {
         rejectPatterns(filtered)
-        const ofAddress = ofAddresses.get(address) ?? createCounter(perAddress)
-        ofAddresses.set(address, ofAddress)
-        counters.push(ofAddress)
+        for (const { name, share } of networksOf(address)) {
+          const ofNetwork = ofNetworks.get(name) ?? createCounter(perAddress * share)
+          ofNetworks.set(name, ofNetwork)
+          counters.push(ofNetwork)
+        }
       }
       for (const counter of counters) counter.add(filtered)
       const release = () => {
         for (const counter of counters) counter.remove(filtered)
-        if (ofAddresses.get(address)?.isEmpty) ofAddresses.delete(address)
+        for (const { name } of networksOf(address)) if (ofNetworks.get(name)?.isEmpty) ofNetworks.delete(name)
       }
       if (!counters.some(({ isExceeded }) => isExceeded)) return release
       release()

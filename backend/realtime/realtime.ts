@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { WebSocketServer } from 'ws'
 import { connecting, connectionSettings } from '#backend/database/request-roles.ts'
-import { WIDE_NETWORK_SHARE, wideNetworkOf } from '#backend/wide-network.ts'
+import { createClientCounts } from '#backend/client-networks.ts'
 import type { Keys } from '#backend/supabase-lite/supabase-lite.ts'
 import { createBinder } from './binder.ts'
 import type { Outbox } from '#backend/outbox/outbox.ts'
@@ -81,7 +81,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   const unsubscribe = outbox.subscribe(groups)
   const connections = new Set<Connection>()
   const stopHeartbeatCheck = startHeartbeatCheck(connections, credentials)
-  const perAddress = new Map<string, number>()
+  const perClient = createClientCounts(socketsPerAddress)
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -94,12 +94,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
 
   function rejectionFor(address: string): string | null {
     if (closing) return 'RealtimeRestarting: Realtime is restarting, please standby'
-    const wide = wideNetworkOf(address)
-    const isFull =
-      connections.size >= mostSockets ||
-      (perAddress.get(address) ?? 0) >= socketsPerAddress ||
-      (wide !== null && (perAddress.get(wide) ?? 0) >= socketsPerAddress * WIDE_NETWORK_SHARE)
-    return isFull ? 'Too many connected users' : null
+    return connections.size >= mostSockets || perClient.isFull(address) ? 'Too many connected users' : null
   }
 
   async function close(): Promise<void> {
@@ -131,9 +126,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
       if (full) return sendError(stream, { status: closing ? 503 : 429, message: full })
       const handshake = readHandshake(request, credentials)
       if ('status' in handshake) return sendError(stream, handshake)
-      const wide = wideNetworkOf(address)
-      for (const network of wide === null ? [address] : [address, wide])
-        stream.once('close', admit(perAddress, network))
+      stream.once('close', perClient.add(address))
       inSlices(() => {
         if (stream.destroyed) return
         server.handleUpgrade(request, stream, head, (socket) => {
@@ -154,14 +147,4 @@ function openPools(databaseUrl: string): GroupConnections {
   const connection = { ...connectionSettings, statement_timeout: 5_000 }
   const open = (max: number) => postgres(databaseUrl, { max, ...connecting(5), connection })
   return { unfiltered: open(2), visitors: open(1), others: open(1) }
-}
-
-/** @returns a function that ends the counting of a socket for an address or network */
-function admit(perAddress: Map<string, number>, address: string): () => void {
-  perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
-  return () => {
-    const left = (perAddress.get(address) ?? 1) - 1
-    if (left > 0) perAddress.set(address, left)
-    else perAddress.delete(address)
-  }
 }

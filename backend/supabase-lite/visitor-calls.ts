@@ -1,5 +1,5 @@
 import { DatabaseError } from '#backend/database/database-error.ts'
-import { createLimiterByKey } from '#backend/limiter-by-key.ts'
+import { createLimiterByClient } from '#backend/limiter-by-key.ts'
 import { TooManyWaiting } from '#backend/limiter.ts'
 import { errorResponse } from './guard.ts'
 import type { RelatedTables } from './related-tables.ts'
@@ -23,7 +23,7 @@ export function createVisitorCalls(
   related: RelatedTables,
   serve: (request: Request, client: { isOutside: boolean; address: string | undefined }) => Promise<Response>,
 ) {
-  const limit = createLimiterByKey(parallel, waiting, longestWait)
+  const limit = createLimiterByClient(parallel, waiting, longestWait)
 
   async function serveLimited(address: string, request: Request): Promise<Response> {
     try {
