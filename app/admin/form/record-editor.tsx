@@ -112,9 +112,8 @@ export function RecordEditor() {
 function RecordHead({ isUnsaved }: { isUnsaved: boolean }) {
   const form = useForm()
   const { tab } = form
-  const followed = useFollowing(form)
+  const { message, isDeleted } = useFollowing(form)
   const loaded = useFormState((state) => state.loaded)
-  const path = loaded && isPublic(loaded) && publicPath(tab.table, loaded.slug)
   return (
     <header className="record-head">
       <nav aria-label="Up">
@@ -125,7 +124,19 @@ function RecordHead({ isUnsaved }: { isUnsaved: boolean }) {
         {loaded ? 'Edit' : 'New'} {tab.singular}
       </h1>
       {loaded && <Presence table={tab.table} id={loaded.id} />}
-      <output className="presence">{followed}</output>
+      <output className="presence">{message}</output>
+      {!isDeleted && <ActionsOfStored isUnsaved={isUnsaved} />}
+    </header>
+  )
+}
+
+/** Actions on the record as it is stored. */
+function ActionsOfStored({ isUnsaved }: { isUnsaved: boolean }) {
+  const { tab } = useForm()
+  const loaded = useFormState((state) => state.loaded)
+  const path = loaded && isPublic(loaded) && publicPath(tab.table, loaded.slug)
+  return (
+    <>
       {path && (
         <a className="button" href={path} target="_blank">
           <Icon name="leave" />
@@ -134,6 +145,6 @@ function RecordHead({ isUnsaved }: { isUnsaved: boolean }) {
       )}
       {loaded?.state === 'published' && <LastDateButton table={tab.table} record={loaded} isUnsaved={isUnsaved} />}
       {isContentTable(tab.table) && <CheckButton />}
-    </header>
+    </>
   )
 }

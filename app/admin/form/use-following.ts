@@ -23,9 +23,10 @@ interface Followed {
  * What is typed stays as it is: then the next save says what has changed. That the record was deleted is said at once,
  * whatever is typed. Source: docs/behaviour/admin.md#two-editors
  *
- * @returns what to say of the version that is shown, or of its deletion; '' when it is the one that was opened or saved here
+ * @returns message is what to say of the version that is shown, or of its deletion; '' when it is the one that was opened or
+ *   saved here
  */
-export function useFollowing(form: RecordForm): string {
+export function useFollowing(form: RecordForm): { message: string; isDeleted: boolean } {
   const loaded = useFormState((state) => state.loaded)
   const [followed, setFollowed] = useState<Followed | null>(null)
   const id = loaded?.id
@@ -37,8 +38,9 @@ export function useFollowing(form: RecordForm): string {
       setFollowed(null)
     }
   }, [form, id])
-  const isOfShown = followed?.version === null || followed?.version === loaded?.updated_at
-  return followed && isOfShown ? followed.message : ''
+  const isDeleted = followed?.version === null
+  const isOfShown = isDeleted || followed?.version === loaded?.updated_at
+  return { message: followed && isOfShown ? followed.message : '', isDeleted }
 }
 
 type SetFollowed = (next: Followed | null | ((before: Followed | null) => Followed | null)) => void

@@ -48,7 +48,8 @@ export const FORM = {
   deleted: 'This item was deleted meanwhile',
   deletedNow: (singular: string) =>
     `Deleted meanwhile. What you typed stays here: Save offers to make a new ${singular} of it, or saves as before once this one is restored from the Bin.`,
-  deletedAbout: 'It was deleted after you opened it here, so nothing was saved. What you typed is still here.',
+  deletedAbout:
+    'It was deleted after you opened it here, so nothing was saved. What you typed is still here, and is offered again when this item is restored from the Bin.',
   leaveQuestion: 'Leave without saving?',
   leaveAbout: 'Your changes are not saved. This browser keeps them as a draft and offers them when you come back.',
   leaveWithoutDraft: 'Your changes are not saved, and lost when you leave: this browser cannot store a draft of them.',
