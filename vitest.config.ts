@@ -22,9 +22,17 @@ const sharedModules = { isolate: false, setupFiles: ['test/unstub-globals.ts'] }
  */
 const oneMoreWorker = { maxWorkers: 3, sequence: { groupOrder: 1 } }
 
-/** The slowest files of the steps. */
-const longest =
-  /embedded-database\/start\.test\.ts$|e2e\/(start\/(fresh-checkout|deployment|additions)|security\/browser)\.test\.ts$/
+/** The slowest files of the steps, and slow ones that are short: by their size they would come last. */
+const longest = new RegExp(
+  [
+    'embedded-database/start',
+    'supabase/tests/(background-work|upgrade)',
+    'e2e/start/(fresh-checkout|deployment|additions|first-start|stopped-backup|earlier-folder|admin-database-away)',
+    'e2e/security/browser',
+  ]
+    .map((file) => `${file}\\.test\\.ts$`)
+    .join('|'),
+)
 
 /** Vitest knows from its last run how long files take: in the first one, these would run alone at the end. */
 class LongestFirst extends BaseSequencer {
