@@ -1,8 +1,5 @@
 import { TOO_MANY_PAGES } from '#domain/messages.ts'
-import { NO_STORE, NOT_A_PAGE_POLICY, securityHeaders } from './response-headers.ts'
-
-/** Seconds after which a request is worth repeating. */
-const RETRY_AFTER = '2'
+import { rejectionHeaders } from './response-headers.ts'
 
 const PAGE = `<!doctype html>
 <html lang="en-IN">
@@ -18,12 +15,7 @@ const PAGE = `<!doctype html>
 
 /** The response to an address that requests more pages, or table reads, than are rendered for it. */
 export function createBusyResponse(siteUrl: string): (path: string) => Response {
-  const headers = {
-    ...securityHeaders(siteUrl),
-    ...NO_STORE,
-    'content-security-policy': NOT_A_PAGE_POLICY,
-    'retry-after': RETRY_AFTER,
-  }
+  const headers = rejectionHeaders(siteUrl)
   const error = { code: 'PT503', details: null, hint: null, message: TOO_MANY_PAGES.text }
   return (path) =>
     path.startsWith('/rest/')

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { networksOf } from '#backend/client-networks.ts'
 import { isLocalClient, type ClientAddresses } from './client-address.ts'
-import { NO_STORE, NOT_A_PAGE_POLICY, securityHeaders } from './response-headers.ts'
+import { rejectionHeaders } from './response-headers.ts'
 
 interface ScheduleLimits {
   /** Requests of one client, as `networksOf` counts it, that begin in one turn of the event loop. */
@@ -27,13 +27,7 @@ export function createRequestSchedule(
   { addressOf, siteUrl }: Pick<ClientAddresses, 'addressOf'> & { siteUrl: string },
   { perTurn, waiting } = LIMITS,
 ): ScheduleRequest {
-  const rejection = {
-    ...securityHeaders(siteUrl),
-    ...NO_STORE,
-    'content-security-policy': NOT_A_PAGE_POLICY,
-    'retry-after': '2',
-    connection: 'close',
-  }
+  const rejection = { ...rejectionHeaders(siteUrl), connection: 'close' }
   /** Requests of each network that this turn has begun. */
   const begun = new Map<string, number>()
   const queues = new Map<string, (() => void)[]>()
@@ -54,7 +48,7 @@ export function createRequestSchedule(
 
   function nextTurn(): void {
     begun.clear()
-    // A pipelined request that begins is scheduled once more, for a later turn.
+    // A copy: a pipelined request that begins here is scheduled a second time while it is handled, for a later turn.
     const present = [...queues]
     for (const [address, queue] of present) {
       const starting = queue.splice(0, left(address))

@@ -27,6 +27,19 @@ export const NOT_A_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'"
 /** Content security policy of the service worker: requests to this site, and images in notifications. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; img-src 'self' https:"
 
+/** Seconds after which a client may repeat a request that was rejected because its address has too many. */
+const RETRY_AFTER = '2'
+
+/** @returns the headers of a response that rejects a request, with status 503, because its address has too many */
+export function rejectionHeaders(siteUrl: string): Record<string, string> {
+  return {
+    ...securityHeaders(siteUrl),
+    ...NO_STORE,
+    'content-security-policy': NOT_A_PAGE_POLICY,
+    'retry-after': RETRY_AFTER,
+  }
+}
+
 /**
  * @param siteUrl canonical address of the site; Strict-Transport-Security is sent only with https
  */
