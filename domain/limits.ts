@@ -196,7 +196,7 @@ export const SIGN_IN_KNOWN_DAYS = 90
 /** Timeout of a read of the admin, in milliseconds. */
 export const READ_TIMEOUT_MS = 30_000
 
-/** Timeout of a save, in milliseconds, and the rate at which a long text may take longer, in bytes per second. */
+/** Timeout of a save, in milliseconds, and the least rate at which a long one has to arrive, in bytes per second: it gets the time for that in addition. */
 export const SAVE_TIMEOUT_MS = 20_000
 export const SAVE_LEAST_RATE = 8_000
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { SAVE_LEAST_RATE } from '#domain/limits.ts'
 
 /** Times in milliseconds. */
 export interface BodyTimeouts {
@@ -15,9 +16,6 @@ const TIMEOUTS: BodyTimeouts = { total: 12_000, upload: 10_000, afterResponse: 5
 /** Slowest upload, in bytes per second. */
 const LEAST_RATE = 1_000
 
-/** Slowest body for a table, in bytes per second. It is read into memory, so it may not take as long as an upload. */
-const LEAST_TABLE_RATE = 8_000
-
 const UPLOADS = '/storage/v1/object/'
 const TABLES = '/rest/v1/'
 
@@ -29,7 +27,8 @@ const TABLES = '/rest/v1/'
 export function limitBodyTime(request: IncomingMessage, response: ServerResponse, timeouts = TIMEOUTS): void {
   if (!hasBody(request)) return
   const isUpload = request.url?.startsWith(UPLOADS)
-  const rate = isUpload ? LEAST_RATE : request.url?.startsWith(TABLES) ? LEAST_TABLE_RATE : null
+  // A body for a table is read into memory, so it may not take as long as an upload.
+  const rate = isUpload ? LEAST_RATE : request.url?.startsWith(TABLES) ? SAVE_LEAST_RATE : null
   const interval = isUpload ? timeouts.upload : timeouts.total
   let { bytesRead } = request.socket
   let wasReadAhead = false
