@@ -2,9 +2,14 @@ import { readFilteredList, withValidCursor, type FoundNotices } from '#app/data/
 import { LIST_CURSOR, readNoticeList, type NoticePage } from '#app/data/notice-list.ts'
 import { page, RecordMissing, type PageContext, type PageMeta } from '#app/pages/page.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
-import { FILTER_PARAMETERS } from '#domain/content/filter-parameters.ts'
-import { correctListAddress, listAddress, listPaths } from '#domain/content/list-address.ts'
-import { readListQuery, type ListQuery } from '#domain/content/list-address.ts'
+import { FILTER_PARAMETERS, isFiltered } from '#domain/content/filter-parameters.ts'
+import {
+  correctListAddress,
+  listAddress,
+  listPaths,
+  readListQuery,
+  type ListQuery,
+} from '#domain/content/list-address.ts'
 import { CONTENT_KINDS, listHeading } from '#domain/content/registry.ts'
 import type { Day } from '#domain/dates.ts'
 import { breadcrumbList, jsonLd, type SiteIdentity } from '#domain/structured-data.ts'
@@ -73,20 +78,19 @@ interface MetaContext {
 }
 
 function metaOf(kind: ContentKind, { query, found }: ListData, { site, today }: MetaContext): PageMeta {
-  const heading = listHeading(kind, today)
   const { search, after, filters } = query
-  const isFiltered = Object.keys(filters).length > 0 || query.sort !== null
+  const isUsual = !isFiltered(query)
   const title =
-    isFiltered && Object.keys(filters).length > 0
+    Object.keys(filters).length > 0
       ? titleWithFilters(kind, filters, { today, organization: found?.organization ?? null })
-      : heading
+      : listHeading(kind, today)
   return {
     title,
     description: kind.intro ?? `${kind.lede} With dates, fees and links to the official sources.`,
     keywords: [kind.label, `${kind.plural} ${today.slice(0, 4)}`, `government ${kind.plural}`, 'India'],
-    path: isFiltered ? listAddress(kind, { ...query, search: '', after: null }) : kind.listPath,
-    noindex: search !== '' || after !== null || isFiltered,
-    isFollowed: isFiltered && search === '' && after === null,
+    path: isUsual ? kind.listPath : listAddress(kind, { ...query, search: '', after: null }),
+    noindex: search !== '' || after !== null || !isUsual,
+    isFollowed: !isUsual && search === '' && after === null,
     feeds: feedsOf(kind, query, title),
     structuredData: jsonLd([trailOf(kind, site)]),
   }
