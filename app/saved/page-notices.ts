@@ -5,7 +5,7 @@ import { formatDay, isDay } from '#domain/dates.ts'
 import type { NoticeState } from '#domain/saved/notice-state.ts'
 import { webLink } from '#domain/web-link.ts'
 
-/** How the card of a job, which has no other date, is labelled among 'Important dates'. */
+/** Label of the last date among 'Important dates'. A card shows this date alone, and with a shorter label. */
 export const LAST_DATE_LABEL = 'Last date to apply'
 
 /** A notice on the page, with the element that gets its star. */

@@ -51,9 +51,9 @@ function insertStars(limit = Number.POSITIVE_INFINITY): boolean {
   for (const notice of listedNotices(main)) {
     const present = notice.element.querySelector(':scope > .star')
     if (present && states.has(present)) continue
-    // A page that was restored from a text has stars without a state.
     if (left === 0) return true
     left -= 1
+    // A page that was restored from its HTML has stars without a state.
     present?.remove()
     const star = element('button', { type: 'button', class: 'star', 'aria-label': '' })
     add(star, notice.element, () => stateOfRow(noticeNow(notice)))

@@ -20,7 +20,7 @@ export function showOnlyEligible(isOffered: boolean): void {
   if (status && status.textContent !== text) status.textContent = text
 }
 
-/** For the whole document, because a page that was restored from a text has a choice without listeners. */
+/** For the whole document, because a page that was restored from its HTML has a choice without listeners. */
 export function followOnlyEligible(): void {
   document.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || !target.closest('.only-eligible')) return
