@@ -6,13 +6,13 @@ import { Icon } from '#app/ui/icon.tsx'
 import { BIN } from '#domain/admin/messages.ts'
 import { ADMIN_TABS } from '#domain/admin/tabs.ts'
 import { SEARCH_TEXT_MAX } from '#domain/limits.ts'
-import { DAYS, withFilter } from './bin-query.ts'
+import { DAYS, withFilter, type BinFilter } from './bin-query.ts'
 
 /** Filters by text, kind, person and time. They are in the address. */
 export function BinFilters({ people }: { people: BinPage['people'] }) {
   const parameters = new URLSearchParams(useNextAddress().search)
   const navigate = useNavigate()
-  const set = (name: 'kind' | 'text' | 'by' | 'days', value: string) =>
+  const set = (name: BinFilter, value: string) =>
     void navigate(`?${withFilter(parameters, name, value)}`, { replace: true, preventScrollReset: true })
   const [text, setText] = useFilterText(parameters.get('text') ?? '', (settled) => set('text', settled))
   return (

@@ -6,6 +6,16 @@ import { storable } from '#domain/storable.ts'
 /** Days back that the filter offers. */
 export const DAYS = [1, 7]
 
+/** The parameters of an address that filter. */
+const FILTERS = ['kind', 'text', 'by', 'days'] as const
+
+export type BinFilter = (typeof FILTERS)[number]
+
+/** @returns whether an address has a filter */
+export function hasFilter(parameters: URLSearchParams): boolean {
+  return FILTERS.some((name) => parameters.has(name))
+}
+
 /** Reads the filters of the bin from an address; what it does not offer is ignored. */
 export function readBinQuery(parameters: URLSearchParams): BinQuery {
   const account = parameters.get('by') ?? ''
@@ -19,7 +29,7 @@ export function readBinQuery(parameters: URLSearchParams): BinQuery {
 }
 
 /** @returns the parameters with one filter changed; '' removes it */
-export function withFilter(parameters: URLSearchParams, name: 'kind' | 'text' | 'by' | 'days', value: string) {
+export function withFilter(parameters: URLSearchParams, name: BinFilter, value: string) {
   const changed = new URLSearchParams(parameters)
   changed.delete('rows')
   if (value) changed.set(name, value)

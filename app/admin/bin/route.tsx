@@ -19,7 +19,7 @@ import type { Route } from './+types/route.ts'
 import { changeBin, type BinRequest } from './bin-actions.ts'
 import { BinFilters } from './bin-filters.tsx'
 import { BinList } from './bin-list.tsx'
-import { readBinQuery } from './bin-query.ts'
+import { hasFilter, readBinQuery } from './bin-query.ts'
 
 interface Bin extends Omit<BinPage, 'items'> {
   rows: BinItem[]
@@ -62,7 +62,7 @@ function Bin({ loaded }: { loaded?: Loaded<Bin> }) {
   const rows = bin?.rows.filter(({ table, id }) => !sent.some((row) => row.table === table && row.id === id))
   const [parameters] = useSearchParams()
   const navigate = useNavigate()
-  const isFiltered = ['kind', 'text', 'by', 'days'].some((name) => parameters.has(name))
+  const isFiltered = hasFilter(parameters)
   return (
     <>
       <header className="page-bar">
