@@ -57,7 +57,7 @@ export function openPush(options: PushOptions): Push {
     ...createNotificationSender({ sql, messenger, deliveries, closing: closing.signal, logFailure }),
     endpointHosts: settings.endpointHosts,
     siteUrl,
-    adminOf: async (request) => {
+    staffOf: async (request) => {
       const writer = await requireWriter(withKey(request, keys.publishableKey), { sql, keys, callers: 'staff' })
       if (typeof writer !== 'number') return { account: writer.claims.sub ?? null }
       if (writer !== 503)

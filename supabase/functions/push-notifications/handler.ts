@@ -5,7 +5,7 @@ import { clickPayload, endpointPayload, preferencesPayload, subscribePayload, te
 import type { PushClient } from './push-service.ts'
 import { PushError } from './push-error.ts'
 import { readPayload } from './read-payload.ts'
-import { requireAdmin, staffCalls } from './staff-calls.ts'
+import { requireStaff, staffCalls } from './staff-calls.ts'
 
 export type Call = (request: Request, client: string | undefined) => Promise<object>
 
@@ -79,7 +79,7 @@ function callsOf(service: PushClient): Record<string, Call> {
         service.startTest(endpoint)
         return { success: true }
       }
-      await requireAdmin(service, request)
+      await requireStaff(service, request)
       if (!(await service.sendDraft(endpoint, notification))) throw new PushError(502, PUSH_CALL.testFailed)
       return { success: true }
     },

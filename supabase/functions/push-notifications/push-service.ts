@@ -82,7 +82,7 @@ export interface PushClient {
    * Checks the session and the role of the client, as they are now.
    * @returns the account, null for the server's own key, or the status of the error response
    */
-  adminOf(request: Request): Promise<{ account: string | null } | 401 | 403 | 503>
+  staffOf(request: Request): Promise<{ account: string | null } | 401 | 403 | 503>
   /**
    * Sends to all subscribers of the category, or stores it to be sent as planned. A repeated request is sent once.
    * @param from account and idempotency key of the request, and when it leaves

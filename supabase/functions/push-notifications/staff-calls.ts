@@ -13,8 +13,8 @@ const longestKey = 200
  * @returns the account, null for the server's own key
  * @throws PushError for everybody else
  */
-export async function requireAdmin(service: PushClient, request: Request): Promise<string | null> {
-  const authenticated = await service.adminOf(request)
+export async function requireStaff(service: PushClient, request: Request): Promise<string | null> {
+  const authenticated = await service.staffOf(request)
   if (typeof authenticated === 'number') throw new PushError(authenticated, PUSH_CALL.notAdmin[authenticated])
   return authenticated.account
 }
@@ -23,13 +23,13 @@ export async function requireAdmin(service: PushClient, request: Request): Promi
 export function staffCalls(service: PushClient): Record<string, Call> {
   return {
     'POST /send': async (request) => {
-      const sender = await requireAdmin(service, request)
+      const sender = await requireStaff(service, request)
       const key = request.headers.get('idempotency-key')?.slice(0, longestKey) ?? null
       const { undo, sendAt, ...content } = await readPayload(request, plannedPayload(service.siteUrl))
       return service.send(content, { sender, key, plan: { undo, sendAt, notice: noticeAt(content.url) } })
     },
     'PUT /planned': async (request) => {
-      const sender = await requireAdmin(service, request)
+      const sender = await requireStaff(service, request)
       const changed = await readPayload(request, changedPayload(service.siteUrl))
       const { notificationId, version, sendAt, ...content } = changed
       const plan = { undo: true, sendAt, notice: noticeAt(content.url) }
@@ -39,7 +39,7 @@ export function staffCalls(service: PushClient): Record<string, Call> {
       return result
     },
     'GET /stats': async (request) => {
-      await requireAdmin(service, request)
+      await requireStaff(service, request)
       return { stats: await service.statistics() }
     },
   }
