@@ -1,5 +1,5 @@
 import type { StaffRole } from '#domain/staff-roles.ts'
-import { ACCESS_TOKEN_SECONDS } from '#domain/staff-limits.ts'
+import { ACCESS_TOKEN_SECONDS, RECOVERY_HOURS } from '#domain/staff-limits.ts'
 
 /** Texts about the people of the staff. Source: docs/behaviour/staff.md#people */
 
@@ -15,7 +15,7 @@ export const STAFF = {
   makeRole: { admin: 'Make admin', editor: 'Make editor' },
   roleQuestion: {
     admin: 'Make this account an admin? It may then do everything, also manage people.',
-    editor: 'Make this account an editor? It may then no longer manage people or send notifications.',
+    editor: 'Make this account an editor? It may then no longer manage people, and an admin approves what it sends.',
   },
   deactivate: 'Deactivate',
   activate: 'Activate',
@@ -96,7 +96,7 @@ export const SIGN_IN_HELP = {
   forgotHint: 'Enter your e-mail address. If it is on the staff, you get a link for a new password.',
   forgotWithoutMail: 'This site sends no e-mail. Ask an admin for a link for a new password.',
   sendLink: 'Send link',
-  sent: 'If this address is on the staff, a link is on its way. It works for an hour.',
+  sent: `If this address is on the staff, a link is on its way. It works for ${60 * RECOVERY_HOURS} minutes.`,
   signedInAs: (email: string) => `You are signed in as ${email}.`,
   signOut: 'Sign out',
 }
