@@ -44,12 +44,12 @@ export const environment = z.object({
   mailFrom: settingTypes.emailAddress
     .optional()
     .describe('address that these mails come from; CONTACT_EMAIL if not set'),
-  sampleData: settingTypes.onOff.optional().describe('load the sample notices'),
-  contactInbox: settingTypes.onOff.default('off').describe('store contact messages for the admin inbox'),
+  sampleData: settingTypes.onOff.optional().describe('on loads the sample notices'),
+  contactInbox: settingTypes.onOff.default('off').describe('on stores contact messages for the admin inbox'),
   linkChecks: z
     .enum(['nightly', 'on-demand', 'off'], '"nightly", "on-demand" or "off"')
     .default('nightly')
-    .describe('when the links of notices are checked'),
+    .describe('when links of notices are checked: nightly, on-demand (only when staff ask for it), or off'),
 
   supabasePublishableKey: settingTypes.backendKey('sb_publishable_').optional().describe('public key of the backend'),
   supabaseSecretKey: settingTypes
@@ -92,7 +92,9 @@ export const environment = z.object({
     .default(200)
     .describe('realtime connections allowed per IP address of visitors'),
 
-  pageCacheMegabytes: settingTypes.megabytes.default(64).describe('memory for cached pages; 0 disables the page cache'),
+  pageCacheMegabytes: settingTypes.megabytes
+    .default(64)
+    .describe('memory for cached pages and table reads; 0 disables both'),
 
   renderThreads: settingTypes.threads
     // The main thread and PostgreSQL need a core, too; on two cores, threads made nothing faster (decision 059).
@@ -107,7 +109,7 @@ export const environment = z.object({
   logLevel: z
     .enum(['debug', 'info', 'warn', 'error'], '"debug", "info", "warn" or "error"')
     .default('info')
-    .describe('lowest level of the JSON log lines on stderr'),
+    .describe('lowest level of the JSON log lines on stderr: debug, info, warn or error'),
 })
 
 type Settings = z.infer<typeof environment>
