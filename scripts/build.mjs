@@ -7,8 +7,8 @@ import { root } from './project-root.mjs'
 import { writeThirdParty } from './third-party.mjs'
 import { runTool, toolPath } from './tools.mjs'
 
-/** All inputs of the build. */
-const sources = [
+/** All inputs of the build: files, and folders with all that is in them but tests. */
+export const SOURCES = [
   'app',
   'backend',
   'domain',
@@ -20,6 +20,7 @@ const sources = [
   'scripts/build-pages.ts',
   'scripts/build-server.ts',
   'scripts/build-service-worker.ts',
+  'scripts/first-script.ts',
   'scripts/precompress.ts',
   'scripts/third-party.mjs',
   'scripts/weight-budget.ts',
@@ -66,7 +67,7 @@ function isBuilt() {
 
 function sourcesHash() {
   const hash = createHash('sha256')
-  for (const file of sources.flatMap(filesBelow)) hash.update(`${file}\0`).update(readFileSync(join(root, file)))
+  for (const file of SOURCES.flatMap(filesBelow)) hash.update(`${file}\0`).update(readFileSync(join(root, file)))
   return hash.digest('hex')
 }
 
