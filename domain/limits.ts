@@ -240,7 +240,7 @@ export const STORED_FACTS = 1_000
 /** Age up to which the facts of a notice on screen are not fetched again, in milliseconds. */
 export const FACTS_FRESH_MS = 60_000
 
-/** Events per second that a browser may send over the realtime connection. */
+/** Messages per second that a client may send over the realtime connection: browsers send no more, and the server accepts no more. */
 export const REALTIME_EVENTS_PER_SECOND = 10
 
 /** Changes within this time are batched into one refresh, in milliseconds. */

@@ -7,7 +7,7 @@ import { calendarDays } from '../domain/content/calendar-days.ts'
 import type { NoticeFacts } from '../domain/content/notice.ts'
 import type { NoticeColumns } from '../domain/content/notice-columns.ts'
 import { HOME_SECTIONS } from '../domain/content/registry.ts'
-import { CALENDAR_ENTRIES } from '../domain/limits.ts'
+import { CALENDAR_ENTRIES, PAGE_SIZE } from '../domain/limits.ts'
 import type { CreateSite } from '../server/site-interface.ts'
 
 /** Brotli bytes of a document with its styles, by its path. Source: docs/decisions/023 */
@@ -83,7 +83,6 @@ const SETTINGS = {
 }
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
-const PAGE_ROWS = 25
 const ORGANIZATION_CHOICES = 8
 
 /** A row of the sample data, which refers to a recruitment by its slug and lists posts as JSON. */
@@ -132,7 +131,7 @@ function filteredList(): unknown {
   const countsOf = (choices: readonly { value: string }[]) =>
     Object.fromEntries(choices.map(({ value }, index) => [value, 1 + ((index * 37) % 400)]))
   return {
-    rows: cards('jobs').slice(0, PAGE_ROWS),
+    rows: cards('jobs').slice(0, PAGE_SIZE),
     more: true,
     closeMatches: [],
     close: 0,
@@ -193,7 +192,7 @@ function backendAnswer(name: string): unknown {
   if (name === 'calendar_days') return datesByDay()
   const tables = HOME_SECTIONS.map(({ table }) => table)
   return {
-    ...Object.fromEntries(tables.map((table) => [table, cards(table).slice(0, PAGE_ROWS)])),
+    ...Object.fromEntries(tables.map((table) => [table, cards(table).slice(0, PAGE_SIZE)])),
     quick_links: cards('jobs').slice(0, 9),
     closing_today: cards('jobs').slice(0, 3),
     counts: Object.fromEntries(tables.map((table) => [table, cards(table).length])),

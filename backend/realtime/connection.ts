@@ -1,14 +1,14 @@
 import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
+import { REALTIME_EVENTS_PER_SECOND } from '#domain/limits.ts'
 import type { Channel } from './channel.ts'
 import type { Identity } from './credentials.ts'
 import { closeFrame, decode, decodePush, encode, frame, type Message, type Serializer } from './wire.ts'
 
 /** Bytes that may wait for a client that reads slowly. */
 const largestBacklog = 1_048_576
-/** Messages a client may send at once, and per second beyond. */
+/** Messages a client may send at once; beyond them it may send REALTIME_EVENTS_PER_SECOND. */
 const burst = 60
-const perSecond = 10
 /** Milliseconds in which a client that sent more gets to know why its socket ends. */
 const rejectionTime = 500
 
@@ -137,7 +137,7 @@ export class Connection {
   #isAllowed(): boolean {
     if (this.#tokens < 0) return false
     const now = performance.now()
-    this.#tokens = Math.min(burst, this.#tokens + ((now - this.#receivedAt) / 1000) * perSecond) - 1
+    this.#tokens = Math.min(burst, this.#tokens + ((now - this.#receivedAt) / 1000) * REALTIME_EVENTS_PER_SECOND) - 1
     this.#receivedAt = now
     if (this.#tokens < 0) this.#reject()
     return this.#tokens >= 0
