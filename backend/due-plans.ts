@@ -5,7 +5,10 @@ import type { Rounds } from './rounds.ts'
 /** Due plans that are looked at for one that can be carried out. */
 const lookedAt = 20
 
-/** Milliseconds until the next look at the plans at the latest: so late a plan may be that was due when it was stored. */
+/**
+ * Milliseconds between two looks at the plans at most. A plan whose time is past or near when it is stored waits for the
+ * next look.
+ */
 const longestWait = 3_000
 
 /**

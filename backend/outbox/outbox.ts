@@ -35,6 +35,7 @@ const pollInterval = 1_000
 const shortPollInterval = 100
 /** Milliseconds until a retry after a failure. */
 const retryPause = 200
+
 /**
  * Follows the changes that triggers write into outbox.changes. Notifications only
  * shorten the wait. Source: docs/decisions/011
@@ -47,7 +48,7 @@ export async function openOutbox(
 ): Promise<Outbox> {
   const { listeners, notify } = createListeners(logFailure)
   const waiter = createWaiter()
-  /** Connections that have closed so far, and their number when LISTEN was sent: it ends with its connection. */
+  /** How many connections have closed so far, and how many when LISTEN was sent, which ends with its connection. */
   let [closed, listeningSince] = [0, -1]
   /** Whether changes were found without a notification, as happens behind a connection pooler. */
   let losesNotifications = false

@@ -17,7 +17,7 @@ export const PUSH_SUBJECTS = namesOf(TOPIC_KINDS)
 
 /**
  * What a notification can be about, in the order in which it is offered. Browsers get the values of this file as
- * constants, without the kinds (scripts/build-pages.ts).
+ * constants, without the kinds (scripts/without-kinds.ts).
  * Source: docs/behaviour/push.md#categories-and-preferences.
  */
 export const PUSH_TOPICS: readonly { category: PushCategory; label: string; example: string }[] = [
