@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CountCall } from '#backend/call-counts.ts'
 import { createRateLimits } from './rate-limits.ts'
+import { VISITOR_TABLES } from './visitor-writes.ts'
 
 const post = (path: string) => new Request(`https://suchana.example${path}`, { method: 'POST' })
 
@@ -37,6 +38,13 @@ test('five contact messages per minute pass, counting form and REST together', a
   const paths = ['/contact', '/rest/v1/contact_messages', '/%63ontact']
   const responses = await statuses(7, (number) => check(post(paths[number % 3] ?? ''), '203.0.113.7'))
   expect(responses).toEqual([...passes(5), 429, 429])
+})
+
+test.each(Object.keys(VISITOR_TABLES))('the requests of visitors to write %s are limited', async (table) => {
+  const check = createRateLimits(noSharedLimit)
+  const responses = await statuses(100, () => check(post(`/rest/v1/${table}`), '203.0.113.7'))
+  expect(responses.at(0)).toBeNull()
+  expect(responses.at(-1)).not.toBeNull()
 })
 
 test('the form of a page without a limit of its own passes five times per minute', async () => {

@@ -3,8 +3,8 @@ import type { Backend } from '#backend/open-backend.ts'
 import { bodyLimit } from 'hono/body-limit'
 import { CONTACT_BYTES, FORM_BYTES } from '#domain/limits.ts'
 
-/** Tables that visitors write, which the rate limits count by request, with the largest row in bytes. */
-const TABLES: Record<string, number> = {
+/** Tables that visitors write, with the largest row in bytes. The limits of rate-limits.ts count the requests to each. */
+export const VISITOR_TABLES: Record<string, number> = {
   newsletter_subscribers: FORM_BYTES,
   analytics_events: FORM_BYTES,
   contact_messages: CONTACT_BYTES.row,
@@ -19,7 +19,7 @@ const TABLES: Record<string, number> = {
 export function limitVisitorRow(backend: Pick<Backend, 'hasSecretKey'>): MiddlewareHandler {
   return async (c, next) => {
     const [, table = ''] = /^\/rest\/v1\/(\w+)$/.exec(c.req.path) ?? []
-    const maxSize = TABLES[table]
+    const maxSize = VISITOR_TABLES[table]
     if (c.req.method !== 'POST' || maxSize === undefined || backend.hasSecretKey(c.req.raw.headers)) return next()
     return bodyLimit({ maxSize, onError: () => rejection(413, 'The body is too large') })(c, async () => {
       if (!isOneRow(c.req.header('content-type'), await c.req.raw.clone().text()))
