@@ -30,8 +30,8 @@ export interface Storage {
 }
 
 /**
- * The contract's storage: admins add, list and remove files of one public bucket, everybody reads them by address, images
- * also in narrower sizes. Source: docs/behaviour/storage.md#the-bucket; docs/decisions/010; Supabase Storage API
+ * The contract's storage: staff add and list files of one public bucket, admins remove them, everybody reads them by address,
+ * images also in narrower sizes. Source: docs/behaviour/storage.md#the-bucket; docs/decisions/010; Supabase Storage API
  */
 export function openStorage({ sql, background, store, identity, keys, logFailure }: StorageOptions): Storage {
   const handleCall = createStorageCalls({ sql, store, identity, keys })
