@@ -4,7 +4,7 @@ import { PUSH_PAYLOAD_MAX } from '#domain/push/limits.ts'
 import { DEFAULT_PUSH_PREFERENCES, PUSH_CATEGORIES } from '#domain/push/preferences.ts'
 import {
   preferencesPayload,
-  sendPayload,
+  notificationPayload,
   subscribePayload,
   testPayload,
 } from '#supabase/functions/push-notifications/payloads.ts'
@@ -15,7 +15,7 @@ import { ensure, type Target } from './target.ts'
 const site = 'https://suchana.example'
 const hosts = ['fcm.googleapis.com', '*.push.apple.com']
 const subscribe = subscribePayload(hosts)
-const send = sendPayload(site)
+const send = notificationPayload(site)
 const schemas = [subscribe, send, preferencesPayload, testPayload(site)] as const
 
 /** A key and a secret of a browser. */

@@ -88,8 +88,8 @@ function callsOf(service: PushClient): Record<string, Call> {
       const { endpoint, notificationId } = await readPayload(request, clickPayload)
       // A second tap on the same message is answered like the first, and not counted.
       const message = `${notificationId} ${endpoint}`
-      const isCounted = (await service.countCall('clickOfMessage', message, PUSH_LIMITS.clickOfMessage)) > 0
-      if (!isCounted) await service.countClick(endpoint, notificationId)
+      const isRepeated = (await service.countCall('clickOfMessage', message, PUSH_LIMITS.clickOfMessage)) > 0
+      if (!isRepeated) await service.countClick(endpoint, notificationId)
       return { success: true }
     },
   }

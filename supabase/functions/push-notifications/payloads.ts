@@ -4,6 +4,7 @@ import {
   PUSH_AHEAD_MS,
   PUSH_BODY_MAX,
   PUSH_ENDPOINT_MAX,
+  PUSH_LINK_MAX,
   PUSH_PAST_MS,
   PUSH_PAYLOAD_MAX,
   PUSH_TITLE_MAX,
@@ -64,11 +65,14 @@ export const endpointPayload = z.object({ endpoint: knownEndpoint })
 /** Payload of PUT /preferences. */
 export const preferencesPayload = z.object({ endpoint: knownEndpoint, preferences })
 
+/** Longest address of a page or picture as it is sent, in characters: it may have the origin of the site before its path. */
+const longestAddress = 2 * PUSH_LINK_MAX
+
 /**
- * Payload of POST /send.
+ * What a notification says, in the payloads of POST /send, PUT /planned and POST /test.
  * @param siteUrl origin of the site, whose pages a notification may open
  */
-export function sendPayload(siteUrl: string) {
+export function notificationPayload(siteUrl: string) {
   const text = (most: number) =>
     z
       .string()
@@ -76,7 +80,7 @@ export function sendPayload(siteUrl: string) {
       .refine((typed) => typed.trim() !== '', PUSH_CALL.blank)
   const image = z
     .string()
-    .max(PUSH_ENDPOINT_MAX)
+    .max(longestAddress)
     .transform(checked((url) => pushImage(url, siteUrl), PUSH_CALL.noImage))
   return z
     .object({
@@ -85,7 +89,7 @@ export function sendPayload(siteUrl: string) {
       category: z.enum(PUSH_CATEGORIES).default(DEFAULT_PUSH_CATEGORY),
       url: z
         .string()
-        .max(PUSH_ENDPOINT_MAX)
+        .max(longestAddress)
         .default('/')
         .transform(checked((url) => pushPath(url, siteUrl), PUSH_CALL.noPath)),
       icon: image.nullable().default(null),
@@ -108,7 +112,7 @@ export function sendPayload(siteUrl: string) {
  * @param now milliseconds since the epoch
  */
 export function plannedPayload(siteUrl: string, now: number = Date.now()) {
-  return sendPayload(siteUrl).safeExtend({
+  return notificationPayload(siteUrl).safeExtend({
     undo: z.boolean().default(false),
     sendAt: sendTime(now).nullable().default(null),
   })
@@ -116,7 +120,7 @@ export function plannedPayload(siteUrl: string, now: number = Date.now()) {
 
 /** Payload of PUT /planned: what a notification that has not left says from now on, and when it leaves. */
 export function changedPayload(siteUrl: string, now: number = Date.now()) {
-  return sendPayload(siteUrl).safeExtend({
+  return notificationPayload(siteUrl).safeExtend({
     notificationId: z.union([z.int().positive().transform(String), numberText]),
     /** The version that was changed; without one, whatever it says by now is replaced. */
     version: z.int().positive().nullable().default(null),
@@ -134,9 +138,9 @@ function sendTime(now: number) {
 /** Payload of POST /click. */
 export const clickPayload = z.object({ endpoint: knownEndpoint, notificationId: numberText })
 
-/** Payload of POST /test. Admins may include a notification, to preview it on their own device. */
+/** Payload of POST /test. Staff may include a notification, to preview it on their own device. */
 export function testPayload(siteUrl: string) {
-  return endpointPayload.extend({ notification: sendPayload(siteUrl).optional() })
+  return endpointPayload.extend({ notification: notificationPayload(siteUrl).optional() })
 }
 
 /** A transformation that rejects a text for which `read` returns null. */
