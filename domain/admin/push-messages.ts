@@ -12,6 +12,9 @@ export const PUSH_TAB = {
   cancelled: (sent: number, total: number) => `The sending was cancelled after ${sent} of ${total}.`,
   sendFailed: (message: string) => `Failed to send notification: ${message}`,
   sendFailedPlain: 'Failed to send notification',
+  /** After a send without an answer. @param failed one of the messages above */
+  answerLost: (failed: string) =>
+    `${failed}. It may be taken all the same: then it is listed on this page. Sent again as it is, it reaches everybody once; with another text it is another notification.`,
   statsFailed: 'Failed to get stats',
   changeFailed: (message: string) => `Failed to change the sending: ${message}`,
   aboutFailed: (message: string) => `Failed to load item for the notification: ${message}`,

@@ -91,6 +91,18 @@ describe('undoing', () => {
     expect(await cancel(false)).toBe(true)
   })
 
+  test('a change that is repeated, because its answer was lost, is done, unless the notification had left before', async () => {
+    const { notificationId } = await plan({ ...newContent(), undo: true })
+    const changeTo = async (new_state: string, unsent = false) =>
+      (await person.rpc('change_push', { notification: Number(notificationId), new_state, unsent })).data
+    expect([await changeTo('cancelled', true), await changeTo('cancelled', true)]).toEqual([true, true])
+    await sql`update push.notifications set state = 'sending', send_at = now() where id = ${notificationId}`
+    for (const state of ['paused', 'cancelled'])
+      expect([await changeTo(state), await changeTo(state)]).toEqual([true, true])
+    expect(await changeTo('cancelled', true), 'it had left').toBe(false)
+    expect(await changeTo('paused')).toBe(false)
+  })
+
   test('a request that is repeated is one notification, by its key or by what it says; after an undo it is a new one', async () => {
     const content = { ...newContent(), undo: true }
     const first = await plan(content, { 'idempotency-key': 'undo-1' })
@@ -329,6 +341,8 @@ describe('approval', () => {
     const [open] = (await person.rpc('push_open')).data
     expect(open).toMatchObject({ title: 'Other words', state: 'asked', approver: null })
     expect(await change(person, id, 'planned', open.version)).toBe(true)
+    expect(await change(person, id, 'planned', open.version), 'repeated').toBe(true)
+    expect(await change(editor.client, id, 'planned', open.version)).toBe(false)
   })
 
   test.each([

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { Fetcher } from 'react-router'
-import { changeMessage, errorMessage } from '#app/admin/feedback/error-message.ts'
+import { changeMessage, errorMessage, isAnswerLost } from '#app/admin/feedback/error-message.ts'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { readPushState } from '#app/push/push-subscription.ts'
 import { BackendError } from '#app/data/backend-error.ts'
+import { mayBeStored } from '#app/data/record-table.ts'
 import {
   changePlanned,
   changePush,
@@ -16,6 +17,7 @@ import {
   type SentNotification,
 } from '#app/data/push-client.ts'
 import { serverNow } from '#app/data/server-time.ts'
+import { TABLE } from '#domain/admin/messages.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { dayAndTime } from '#domain/dates.ts'
 import { PUSH_BROWSER } from '#domain/push/browser-messages.ts'
@@ -63,7 +65,9 @@ const ACTIONS: {
     return { message: PUSH_TAB.testSent }
   },
   async change({ id, to, gives, seen }) {
-    const isChanged = await changeAsAdmin((client) => changePush(client, { id, to, seen, unsent: gives !== undefined }))
+    const change = () => changeAsAdmin((client) => changePush(client, { id, to, seen, unsent: gives !== undefined }))
+    // There is little time to undo, and only what is known to be undone gives its text back.
+    const isChanged = await change().catch((error: unknown) => (isAnswerLost(error) ? change() : Promise.reject(error)))
     const reason = gives ? PUSH_TAB.hasLeft : PUSH_TAB.lookAgain
     if (!isChanged) throw new BackendError(reason, { code: '', status: 409 })
     if (to === 'cancelled') leavingPush.stop(id)
@@ -85,8 +89,22 @@ export async function actOnPush(request: PushRequest): Promise<PushOutcome> {
     return { done: request.does, ...(await act(request)) }
   } catch (error) {
     console.warn(`The push action '${request.does}' failed`, error)
-    return { problem: FAILED[request.does](request.does === 'change' ? changeMessage(error) : errorMessage(error)) }
+    return { problem: problemOf(request, error) }
   }
+}
+
+function problemOf({ does }: PushRequest, error: unknown): string {
+  if (does === 'change') {
+    const failed = FAILED.change(changeMessage(error))
+    return isAnswerLost(error) ? TABLE.answerLost(failed) : failed
+  }
+  const failed = FAILED[does](errorMessage(error))
+  return does === 'send' && isSendLost(error) ? PUSH_TAB.answerLost(failed) : failed
+}
+
+/** @returns whether a notification that could not be sent may be taken all the same: the push function has said nothing */
+function isSendLost(error: unknown): boolean {
+  return mayBeStored(error) && errorMessage(error) === PUSH_TAB.sendFailedPlain
 }
 
 /** @returns whether the user may change or cancel a notification: admins every one, editors their own */

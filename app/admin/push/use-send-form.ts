@@ -95,7 +95,8 @@ export function useSendForm(first: FirstDraft, shown: readonly SentNotification[
     isBusy,
     ...timeCheck,
     problem: problem ?? prefilled.problem,
-    outcome: isBusy ? '' : latestMessage(result, shown),
+    // That of an earlier notification, beside a problem, would be taken for that of this one.
+    outcome: isBusy || problem !== null ? '' : latestMessage(result, shown),
     hint: prefilled.hint,
     texts: prefilled.texts,
     isPrefilled: prefilled.about !== '',

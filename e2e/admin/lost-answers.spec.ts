@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { allowConsoleError, expect, expectConsoleError, test } from './admin-test.ts'
+import { PATH, sendNow, write } from './push-page.ts'
+
+/** Acts that were done although their answer never arrived, and that a browser or its user then repeats. */
+
+// One after the other: a send on its way is shown on every page.
+test.describe.configure({ mode: 'default' })
+
+test.afterEach(async ({ sql, mark }) => {
+  await sql`delete from push.notifications where strpos(title, ${mark}) > 0`
+})
+
+/** Sends the next request twice, as browsers do when its connection is closed before the first answer. */
+async function repeatRequest(page: Page, path: RegExp): Promise<void> {
+  await page.route(
+    path,
+    async (route) => {
+      await route.fetch()
+      await route.fulfill({ response: await route.fetch() })
+    },
+    { times: 1 },
+  )
+}
+
+/** Answers the next request as a proxy does that has given up, after the server has done what it says. */
+async function loseAnswer(page: Page, path: RegExp): Promise<void> {
+  await page.route(
+    path,
+    async (route) => {
+      await route.fetch()
+      await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' })
+    },
+    { times: 1 },
+  )
+}
+
+for (const [how, spoil] of [
+  ['the browser has repeated', repeatRequest],
+  ['a proxy has not answered', loseAnswer],
+] as const) {
+  test(`an undo of a notification that ${how} is done, and the text is in the form again`, async ({
+    page,
+    sql,
+    mark,
+    consoleErrors,
+  }) => {
+    allowConsoleError(consoleErrors, /status of 502/)
+    await page.goto(PATH)
+    const title = page.getByLabel('Title', { exact: true })
+    for (const name of [`Planned: Slip ${mark}`, `Slip ${mark}`]) {
+      await write(page, `Slip ${mark}`, `Wrong, in ${name}`)
+      await sendNow(page)
+      await expect(title).toHaveValue('')
+      await spoil(page, /rpc\/change_push/)
+      await page.getByRole('region', { name, exact: true }).getByRole('button', { name: 'Undo' }).click()
+      await expect(title).toHaveValue(`Slip ${mark}`)
+      await expect(page.getByText('It was not sent. Its text is in the form.')).toBeVisible()
+      await expect(page.getByText('It has left already.')).toHaveCount(0)
+    }
+    expect(await sql`select state from push.notifications where title = ${`Slip ${mark}`}`).toEqual([
+      { state: 'cancelled' },
+      { state: 'cancelled' },
+    ])
+  })
+}
+
+test('a notification whose answer was lost may be sent, and nothing says that an earlier one was sent instead', async ({
+  page,
+  sql,
+  mark,
+  consoleErrors,
+}) => {
+  await page.goto(PATH)
+  await write(page, `First ${mark}`, 'To all')
+  await page.getByLabel('Send at (Indian time; empty for now)').fill(`${new Date().getFullYear() + 1}-01-02T09:00`)
+  await page.getByRole('button', { name: 'Schedule Notification' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Schedule Notification' }).click()
+  const earlier = page.getByText(/^It will be sent on /)
+  await expect(earlier).toBeVisible()
+  await write(page, `Second ${mark}`, 'To all')
+  await loseAnswer(page, /push-notifications\/send$/)
+  await sendNow(page)
+  const problem = page.getByRole('alert').filter({ hasText: 'Failed to send notification' })
+  await expect(problem).toContainText('It may be taken all the same: then it is listed on this page.')
+  expectConsoleError(consoleErrors, /status of 502/)
+  await expect(earlier).toHaveCount(0)
+  await expect(page.getByRole('region', { name: `Planned: Second ${mark}` })).toBeVisible()
+  await sendNow(page)
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
+  await expect(problem).toHaveCount(0)
+  expect(await sql`select from push.notifications where title = ${`Second ${mark}`}`).toHaveLength(1)
+})
