@@ -91,3 +91,30 @@ test('a notification whose answer was lost may be sent, and nothing says that an
   await expect(problem).toHaveCount(0)
   expect(await sql`select from push.notifications where title = ${`Second ${mark}`}`).toHaveLength(1)
 })
+
+test('a deletion for ever that the browser has repeated is not said to be prevented by somebody else', async ({
+  page,
+  sql,
+  add,
+  mark,
+  consoleErrors,
+}) => {
+  const ids = await add('results', { title: `One ${mark}` }, { title: `Two ${mark}` })
+  await sql`delete from results where id = any (${ids})`
+  await page.goto(`/admin/bin?text=${mark}`)
+  const forget = async (name: string) => {
+    await page.getByLabel(`Select ${name}`).check()
+    await page.getByRole('region', { name: 'Selected items' }).getByRole('button', { name: 'Delete for ever' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for ever' }).click()
+  }
+  await repeatRequest(page, /rpc\/delete_for_ever/)
+  await forget(`One ${mark}`)
+  await expect(page.getByText(`Deleted for ever: One ${mark}`)).toBeVisible()
+  const problem = page.locator('main').getByRole('alert')
+  await expect(problem).toHaveText('')
+  await loseAnswer(page, /rpc\/delete_for_ever/)
+  await forget(`Two ${mark}`)
+  await expect(problem).toContainText('It may be done all the same')
+  expectConsoleError(consoleErrors, /status of 502/)
+  await expect(page.getByRole('checkbox', { name: `Two ${mark}` })).toHaveCount(0)
+})

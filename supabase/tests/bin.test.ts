@@ -514,6 +514,22 @@ describe('the bin', () => {
     expect(Object.keys(recorded?.['before'] as object).toSorted()).toEqual(['id', 'row', 'table', 'title'])
   })
 
+  test('counts what the same act has deleted for ever before, because its answer was lost', async () => {
+    const job = { table: 'jobs', id: await add('jobs', { slug: 'repeated' }) }
+    await remove(job)
+    const act = randomUUID()
+    const forget = (person: Person, number = act) =>
+      by(person, async (our) => {
+        await our`select set_config('suchana.act', ${number}, true)`
+        return our`select delete_for_ever(${our.json([job])}) as deleted`
+      })
+    expect(await forget(staff)).toEqual([{ deleted: 1 }])
+    expect(await forget(staff), 'again').toEqual([{ deleted: 1 }])
+    expect(await forget(staff, randomUUID()), 'in another act').toEqual([{ deleted: 0 }])
+    expect(await forget(await signIn(sql, 'admin')), 'of somebody else').toEqual([{ deleted: 0 }])
+    expect(await sql`select from history.changes where table_name = 'bin' and act = ${act}`).toHaveLength(1)
+  })
+
   test('keeps a row that was restored and deleted again since its item was listed', async () => {
     const job = { table: 'jobs', id: await add('jobs', { slug: 'twice' }) }
     const listed = async () => {
