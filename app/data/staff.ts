@@ -127,9 +127,11 @@ async function callSignIn(client: AdminClient, path: string, body: object): Prom
     headers: { apikey: client['supabaseKey'], authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
     signal: endSignal(SAVE_TIMEOUT_MS),
+  }).catch((error: unknown) => {
+    throw new BackendError(String(error), { code: '', status: 0 })
   })
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return answer
-  const message = signInFault.safeParse(answer).data?.msg ?? `status ${response.status}`
+  const message = signInFault.safeParse(answer).data?.msg ?? ''
   throw new BackendError(message, { code: '', status: response.status })
 }

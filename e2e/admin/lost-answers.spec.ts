@@ -118,3 +118,22 @@ test('a deletion for ever that the browser has repeated is not said to be preven
   expectConsoleError(consoleErrors, /status of 502/)
   await expect(page.getByRole('checkbox', { name: `Two ${mark}` })).toHaveCount(0)
 })
+
+test('a contact message whose deletion was not answered is not said to be still there', async ({
+  page,
+  sql,
+  mark,
+  consoleErrors,
+}) => {
+  await sql`insert into contact_messages (name, email, subject, message)
+    values ('Asha', 'asha@example.org', ${`Question ${mark}`}, 'When?')`
+  await page.goto('/admin/contact-messages')
+  await loseAnswer(page, /rpc\/delete_messages/)
+  await page.getByRole('button', { name: `Delete Question ${mark}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete' })).toContainText(
+    'It may be done all the same: the rows are read again and show what is stored.',
+  )
+  expectConsoleError(consoleErrors, /status of 502/)
+  await expect(page.getByRole('heading', { name: `Question ${mark}` })).toHaveCount(0)
+})
