@@ -20,3 +20,6 @@ export const STAFF_NAME_MAX = 80
 
 /** Lifetime of an access token, in seconds; after it an open page of the admin renews its session. */
 export const ACCESS_TOKEN_SECONDS = 1_800
+
+/** Seconds in which a refresh token may be used again, for requests that were sent at once or whose answer was lost. */
+export const REFRESH_REUSE_SECONDS = 10

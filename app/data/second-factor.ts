@@ -1,5 +1,6 @@
 import type { AuthError } from '@supabase/supabase-js'
 import { SECOND_FACTOR } from '#domain/admin/staff-messages.ts'
+import { REFRESH_REUSE_SECONDS } from '#domain/staff-limits.ts'
 import type { AdminClient } from './admin-client.ts'
 import { authFault } from './auth-fault.ts'
 
@@ -24,6 +25,12 @@ export async function enrollFactor(client: AdminClient): Promise<NewFactor> {
   return { id: data.id, qrCode: `data:image/svg+xml,${encodeURIComponent(picture)}`, secret: data.totp.secret }
 }
 
+/** Code of the error when a code is wrong, or was used before. */
+const REJECTED = 'mfa_verification_failed'
+
+/** When the first of the codes was sent to which there was no answer, in milliseconds of performance.now(). */
+let unansweredSince: number | null = null
+
 /**
  * Gives the session its second factor.
  * @param factor id of the factor; the account's own by default
@@ -32,8 +39,23 @@ export async function enrollFactor(client: AdminClient): Promise<NewFactor> {
  */
 export async function verifyFactor(client: AdminClient, code: string, factor?: string): Promise<void> {
   const factorId = factor ?? (await ownFactor(client))
+  unansweredSince ??= performance.now()
   const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: code.trim() })
-  if (error) throw fault(error)
+  if (error && !(error.code === REJECTED && (await isGiven(client)))) throw fault(error)
+  unansweredSince = null
+}
+
+/**
+ * Whether a session has its second factor although a code was rejected: that code was taken before, in a request whose answer
+ * was lost. Browsers repeat such a request themselves. The session has other tokens then, which it gets for its former ones
+ * as long as they may be used again; after that their use would end it.
+ */
+async function isGiven(client: AdminClient): Promise<boolean> {
+  if (performance.now() - (unansweredSince ?? 0) > REFRESH_REUSE_SECONDS * 1_000) return false
+  const { error } = await client.auth.refreshSession()
+  if (!error) unansweredSince = null
+  const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel()
+  return data?.currentLevel === 'aal2'
 }
 
 /** Turns the second factor off. One that is off already is no error. @throws Error with a message for the user */
@@ -52,5 +74,5 @@ async function ownFactor(client: AdminClient): Promise<string> {
 }
 
 function fault(error: AuthError): Error {
-  return error.code === 'mfa_verification_failed' ? new Error(SECOND_FACTOR.wrong) : authFault(error)
+  return error.code === REJECTED ? new Error(SECOND_FACTOR.wrong) : authFault(error)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
 import type { Keys, SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
-import { ACCESS_TOKEN_SECONDS } from '#domain/staff-limits.ts'
+import { ACCESS_TOKEN_SECONDS, REFRESH_REUSE_SECONDS } from '#domain/staff-limits.ts'
 import { currentSession } from './current-session.ts'
 import { signInError } from './sign-in-error.ts'
 import { signToken } from './token.ts'
@@ -51,9 +51,6 @@ interface Granted {
 }
 
 type RefreshError = keyof typeof refusals
-
-/** Time in which a refresh token may be used again, for requests that were sent at once or whose answer was lost. */
-const reuseSeconds = 10
 
 const refusals = {
   refresh_token_not_found: 'Invalid Refresh Token: Refresh Token Not Found',
@@ -151,7 +148,7 @@ export function createSessions({ sql, lite, keys, issuer, lifetime }: SessionOpt
       const parsed = refreshBody.safeParse(await request.json().catch(() => null))
       if (!parsed.success) return signInError(400, { code: 'validation_failed', message: 'Refresh token is not valid' })
       const [row] = await sql<{ outcome: Granted | { refusal: RefreshError } }[]>`
-        select rules.refresh_session(${parsed.data.refresh_token}, ${randomUUID()}, ${`${reuseSeconds} seconds`}::interval,
+        select rules.refresh_session(${parsed.data.refresh_token}, ${randomUUID()}, ${`${REFRESH_REUSE_SECONDS} seconds`}::interval,
           ${idle}::interval, ${longest}::interval) as outcome`
       const outcome = row?.outcome
       return outcome && 'refusal' in outcome

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { allowConsoleError, expect, expectConsoleError, test } from './admin-test.ts'
+import { allowConsoleError, expect, expectConsoleError, signIn, test, WITHOUT_SESSION } from './admin-test.ts'
+import { codeOf } from './authenticator.ts'
 import { PATH, sendNow, write } from './push-page.ts'
 
 /** Acts that were done although their answer never arrived, and that a browser or its user then repeats. */
@@ -136,4 +137,36 @@ test('a contact message whose deletion was not answered is not said to be still 
   )
   expectConsoleError(consoleErrors, /status of 502/)
   await expect(page.getByRole('heading', { name: `Question ${mark}` })).toHaveCount(0)
+})
+
+test.describe('without a session', () => {
+  test.use({ isSignedIn: false })
+
+  test('a code whose answer was lost signs in, whether the browser or its user has repeated it', async ({
+    page,
+    newAccount,
+    consoleErrors,
+  }) => {
+    allowConsoleError(consoleErrors, /status of (422|502)/)
+    const { email } = await newAccount('editor')
+    await page.goto('/admin/account')
+    await signIn(page, email)
+    await page.getByRole('button', { name: 'Set up' }).click()
+    const key = (await page.locator('.enroll code').textContent()) ?? ''
+    const confirm = page.getByRole('button', { name: 'Confirm code' })
+    await page.getByLabel('Code').fill(codeOf(key))
+    await repeatRequest(page, /factors\/[^/]+\/verify/)
+    await confirm.click()
+    await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    allowConsoleError(consoleErrors, WITHOUT_SESSION)
+
+    await signIn(page, email)
+    await page.getByLabel('Code').fill(codeOf(key, 1))
+    await loseAnswer(page, /factors\/[^/]+\/verify/)
+    await confirm.click()
+    await expect(page.getByText('The site could not be reached. Please try again.')).toBeVisible()
+    await confirm.click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Jobs/ })).toBeVisible()
+  })
 })
