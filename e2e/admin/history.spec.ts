@@ -1,6 +1,7 @@
 import { addDays, formatDay, indianDay } from '#domain/dates.ts'
+import { HISTORY_ROWS } from '#domain/limits.ts'
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
-import { expect, markChecked, test } from './admin-test.ts'
+import { expect, expectConsoleError, markChecked, test } from './admin-test.ts'
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
 
 // Without animations, so that axe does not measure colours in the middle of a transition.
@@ -93,6 +94,40 @@ test('the history of a record is compared, and an old version is restored over a
     where table_name = 'jobs' and row_id = ${job.id} and source = 'form'`
   expect(saves).toEqual({ number: 4, acts: 4 })
   await tables.remove('jobs', job.id)
+})
+
+test('the history of a record is read and compared with keys alone, also when it cannot be read at first @both', async ({
+  page,
+  sql,
+  tables,
+  consoleErrors,
+}) => {
+  const title = uniqueTitle('Keys')
+  const job = await tables.insert('jobs', { title, slug: title.toLowerCase().replaceAll(' ', '-'), status: 'inactive' })
+  for (let change = 0; change < HISTORY_ROWS; change += 1)
+    await sql`update jobs set location = ${`Place ${change}`} where id = ${job.id}`
+  await openForm(page, `/admin/jobs/${job.id}`)
+  await page.route(/rpc\/record_history/, (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
+  await page.locator('summary').filter({ hasText: 'History' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Failed to load the history')).toBeVisible()
+  expectConsoleError(consoleErrors, /status of 503/)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const changes = page.getByRole('list', { name: 'History' }).locator(':scope > li')
+  await expect(changes.first()).toBeFocused()
+  await expect(changes).toHaveCount(HISTORY_ROWS)
+
+  await page.getByRole('button', { name: 'Show more' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(changes.nth(HISTORY_ROWS)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const heading = page.getByRole('heading', { name: 'Compare' })
+  await expect(heading).toBeFocused()
+  await expect(heading).toBeInViewport()
+  await sql`delete from jobs where id = ${job.id}`
 })
 
 test('all changes are listed with filters, and lead to their records @both', async ({ page, tables, mark, editor }) => {

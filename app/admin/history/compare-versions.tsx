@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useState, type Ref } from 'react'
 import { showToast } from '#app/admin/feedback/toasts.tsx'
 import { ShownValue } from '#app/admin/form/stale/shown-value.tsx'
 import { useForm } from '#app/admin/form/use-record-form.ts'
@@ -16,13 +16,14 @@ interface CompareVersionsProps {
   /** The change after which the version was that is compared. */
   chosen: number
   choose: (change: number) => void
+  heading: Ref<HTMLHeadingElement>
 }
 
 /**
  * Two versions of a record field by field. Restoring puts earlier values into the form, whose save checks that nobody is
  * overwritten.
  */
-export function CompareVersions({ changes, versions, current, chosen, choose }: CompareVersionsProps) {
+export function CompareVersions({ changes, versions, current, chosen, choose, heading }: CompareVersionsProps) {
   const form = useForm()
   const id = useId()
   const [other, setOther] = useState<number | null>(null)
@@ -38,7 +39,9 @@ export function CompareVersions({ changes, versions, current, chosen, choose }: 
 
   return (
     <section className="compare" aria-labelledby={id}>
-      <h3 id={id}>{HISTORY.compare}</h3>
+      <h3 id={id} ref={heading} tabIndex={-1}>
+        {HISTORY.compare}
+      </h3>
       <div className="compared">
         <VersionSelect
           label={HISTORY.version}

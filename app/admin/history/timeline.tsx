@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { ShownValue } from '#app/admin/form/stale/shown-value.tsx'
 import { useForm } from '#app/admin/form/use-record-form.ts'
 import type { RecordedChange } from '#app/data/history.ts'
@@ -11,12 +12,13 @@ interface TimelineProps {
   changes: readonly RecordedChange[]
   /** Compares the version after a change with the present one. */
   compare: (change: number) => void
+  list: Ref<HTMLOListElement>
 }
 
 /** The changes of a record, the newest first. */
-export function Timeline({ changes, compare }: TimelineProps) {
+export function Timeline({ changes, compare, list }: TimelineProps) {
   return (
-    <ol className="timeline" aria-label={HISTORY.heading}>
+    <ol ref={list} className="timeline" aria-label={HISTORY.heading}>
       {changes.map((change, index) => (
         <li key={change.id}>
           <p>
