@@ -91,6 +91,20 @@ test('a notification whose answer was lost may be sent, and nothing says that an
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
   await expect(problem).toHaveCount(0)
   expect(await sql`select from push.notifications where title = ${`Second ${mark}`}`).toHaveLength(1)
+
+  await write(page, `Third ${mark}`, 'To all')
+  await loseAnswer(page, /push-notifications\/send$/)
+  await sendNow(page)
+  await expect(problem).toBeVisible()
+  expectConsoleError(consoleErrors, /status of 502/)
+  await page
+    .getByRole('region', { name: `Planned: Third ${mark}` })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect(page.getByText('It was not sent. Its text is in the form.')).toBeVisible()
+  await expect(problem).toHaveCount(0)
+  await sendNow(page)
+  await expect(page.getByText('It leaves in 10 seconds.')).toBeVisible()
 })
 
 test('a deletion for ever that the browser has repeated is not said to be prevented by somebody else', async ({

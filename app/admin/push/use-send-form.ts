@@ -28,6 +28,10 @@ function newForm(draft: PushDraft) {
   return withKey({ draft, time: '', changes: null })
 }
 
+function isSame(one: PushDraft, other: PushDraft): boolean {
+  return Object.entries(one).every(([name, value]) => other[name as keyof PushDraft] === value)
+}
+
 /**
  * State of the form of a notification, and the outcome of sending it.
  *
@@ -65,9 +69,11 @@ export function useSendForm(first: FirstDraft, shown: readonly SentNotification[
   }
   if (given !== taken && !isSending) {
     setTaken(given)
-    if (given && (isEmpty || given.replaces)) {
+    // The same text is there still when its send got no answer; it needs another key to be sent after an undo.
+    if (given && (isEmpty || given.replaces || isSame(given.draft, draft))) {
       setForm(withKey(given))
       setResult({ message: given.message })
+      closeProblem()
     }
   }
   useEffect(() => {
