@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addFactor, become, signIn, type Person } from './database-users.ts'
 import { makeDatabase } from './test-database.ts'
 
@@ -155,6 +155,71 @@ test.each<[what: string, name: (of: Person) => Promise<unknown>]>([
   const name = String(await nameOf(first))
   expect(await call(editor, 'select rename_staff_member($1, $2)', [idOf(editor), name])).toBe('23505')
   expect(await call(first, 'select rename_staff_member($1, $2)', [idOf(first), name])).toBe(null)
+})
+
+test.each<[how: string, name: string]>([
+  ['with a character that is not visible', 'Asha\u200b Rao'],
+  ['with a joiner', 'As\u200dha Rao'],
+  ['with a character that turns the direction', '\u202dAsha Rao'],
+  ['with an empty letter of Korean', 'Asha Rao\u3164'],
+  ['with another space', 'Asha\u00a0Rao'],
+  ['with two spaces', 'Asha  Rao'],
+  ['with a line break at the end', 'Asha Rao\n'],
+  ['in wide letters', '\uff21\uff53ha Rao'],
+  ['with a Cyrillic letter', '\u0410sha Rao'],
+  ['with Cyrillic letters alone', '\u0410\u0455\u04bb\u0430 R\u0430\u043e'],
+  ['with a Greek letter', '\u0391sha Ra\u03bf'],
+  ['with a letter of Lisu', '\ua4eesha Rao'],
+  ['with a digit', 'Asha Ra0'],
+])('nobody takes a name that looks like that of somebody else: %s', async (_how, name) => {
+  await sql`update profiles set display_name = 'Asha Rao' where id = ${idOf(first)}`
+  expect(await call(editor, 'select rename_staff_member($1, $2)', [idOf(editor), name])).toBe('23505')
+  expect(await call(first, 'select rename_staff_member($1, $2)', [idOf(first), name])).toBe(null)
+})
+
+test('nobody takes an address that looks like that of somebody else', async () => {
+  const [row] = await sql<{ email: string }[]>`select email from auth.users where id = ${idOf(first)}`
+  const name = `${row?.email}\u2060`
+  expect(await call(editor, 'select rename_staff_member($1, $2)', [idOf(editor), name])).toBe('23505')
+})
+
+test.each<[what: string, written: string, name: string | null]>([
+  ['in one line', ' Asha\n\u00a0 Rao ', 'Asha Rao'],
+  ['without characters that are not visible', '\u202eAsha\u200b\u0007', 'Asha'],
+  ['with the joiners of its script', 'क्\u200dष', 'क्\u200dष'],
+  ['not at all when nothing of it can be seen', '\u200d\u3164', null],
+])('a name is stored %s', async (_what, written, name) => {
+  await sql`update profiles set display_name = 'Before' where id = ${idOf(editor)}`
+  expect(await call(editor, 'select rename_staff_member($1, $2)', [idOf(editor), written])).toBe(null)
+  expect(await sql`select display_name as name from profiles where id = ${idOf(editor)}`).toEqual([{ name }])
+})
+
+test.each([
+  ['Asha', 'Usha'],
+  ['José', 'Jose'],
+  ['आशा', 'ऊषा'],
+  ['क्ष', 'कष'],
+  ['Иван', 'Ивана'],
+])('%s and %s are two names', async (one, other) => {
+  await sql`update profiles set display_name = ${one} where id = ${idOf(first)}`
+  expect(await call(editor, 'select rename_staff_member($1, $2)', [idOf(editor), other])).toBe(null)
+})
+
+test('of two accounts that take a name at the same moment, one gets it', async () => {
+  const rename = 'select rename_staff_member($1, $2)'
+  let other: Promise<string | null> | undefined
+  await sql.begin(async (transaction) => {
+    await become(transaction, second)
+    await transaction.unsafe(rename, [idOf(second), 'Meera'])
+    other = call(editor, rename, [idOf(editor), 'Meera'])
+    await vi.waitUntil(
+      async () =>
+        (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+          .count > 0,
+      { timeout: 20_000 },
+    )
+  })
+  expect(await other).toBe('23505')
 })
 
 test('the previews of an account that is removed end', async () => {
