@@ -66,7 +66,7 @@ export const SHARE = { otherWays: 'More ways', copy: 'Copy link' }
 export const NEWSLETTER = {
   thanks: 'Thank you for subscribing!',
   refused: 'This email is already subscribed or invalid.',
-  tooMany: 'Too many attempts. Please try again in a minute.',
+  tooMany: 'Too many attempts. Please try again later.',
   full: 'The list takes no more addresses at present, so yours was not stored.',
   /** For a person whose browser has filled in the field for robots. */
   likeARobot: (email: string) =>

@@ -19,7 +19,7 @@ export const REPORT = {
   noReason: 'Please choose what is wrong.',
   noText: 'Please write in a few words what is wrong.',
   tooLong: `Please use at most ${REPORT_MESSAGE_MAX} characters.`,
-  tooMany: 'Too many reports. Please try again in a minute.',
+  tooMany: 'Too many reports. Please try again later.',
   failed: 'Your report may not have arrived. Please send it again in a moment.',
 }
 

@@ -33,6 +33,29 @@ describe('the newsletter limit', () => {
   })
 })
 
+test.each(['/newsletter', '/rest/v1/contact_messages', '/report/jobs/a-slug'])(
+  'an address that has sent a hundred requests of %s in a day waits for the next one, whatever the minute',
+  async (path) => {
+    const counted: number[] = []
+    const check = createRateLimits(async (_name, _client, { most, seconds }) => {
+      counted.push(seconds)
+      return seconds === 86_400 && most === 100 ? 7_200 : 0
+    })
+    const rejection = await check(post(path), '203.0.113.7')
+    expect([rejection?.status, rejection?.headers.get('retry-after'), counted]).toEqual([429, '7200', [60, 86_400]])
+  },
+)
+
+test('a request above the limit of a minute does not count for the day', async () => {
+  const counted: number[] = []
+  const check = createRateLimits(async (_name, _client, { seconds }) => {
+    counted.push(seconds)
+    return 30
+  })
+  expect((await check(post('/newsletter'), '203.0.113.7'))?.headers.get('retry-after')).toBe('30')
+  expect(counted).toEqual([60])
+})
+
 test('five contact messages per minute pass, counting form and REST together', async () => {
   const check = createRateLimits(noSharedLimit)
   const paths = ['/contact', '/rest/v1/contact_messages', '/%63ontact']
@@ -68,6 +91,7 @@ describe('several servers', () => {
     const counted: unknown[] = []
     const countCall: CountCall = async (kind, caller, { most, seconds }) => {
       counted.push([kind, caller, seconds])
+      if (seconds > 60) return 0
       calls += 1
       return calls > most ? 17 : 0
     }

@@ -9,15 +9,23 @@ interface Limit {
   paths: RegExp
   /** Requests per address and minute. */
   perMinute: number
+  /** Requests per address and day, where what they store has a limit in all. */
+  perDay?: number
   /** Response to a request over the limit. */
   rejection: (retryAfter: string) => Response
 }
 
 const tooMany = (retryAfter: string) =>
   Response.json(
-    { code: 'PT429', message: 'Too many requests, try again in a minute', details: null, hint: null },
+    { code: 'PT429', message: 'Too many requests, try again later', details: null, hint: null },
     { status: 429, headers: { 'retry-after': retryAfter } },
   )
+
+/**
+ * What one address, or sixteen times as much what a /48 network, may store in a day: with five a minute alone, one rented
+ * server would fill the inbox within hours, and others could not write any more. Source: docs/behaviour/limits.md#inbox
+ */
+const STORED_PER_DAY = 100
 
 /** Limits for writes of visitors. Source: docs/behaviour/security.md#what-visitors-write. */
 const LIMITS: Limit[] = [
@@ -25,6 +33,7 @@ const LIMITS: Limit[] = [
     name: 'newsletter',
     paths: new RegExp(`^(/rest/v1/newsletter_subscribers|${NEWSLETTER_PATH})$`),
     perMinute: 5,
+    perDay: STORED_PER_DAY,
     rejection: tooMany,
   },
   { name: 'new passwords', paths: /^\/auth\/v1\/recover$/, perMinute: 5, rejection: tooMany },
@@ -34,6 +43,7 @@ const LIMITS: Limit[] = [
     name: 'contact',
     paths: new RegExp(`^(/rest/v1/contact_messages|${CONTACT_PATH})$`),
     perMinute: 5,
+    perDay: STORED_PER_DAY,
     rejection: tooMany,
   },
   // Many phones share an address; the request names notices and no person.
@@ -42,6 +52,7 @@ const LIMITS: Limit[] = [
     name: 'reports',
     paths: new RegExp(`^(/rest/v1/mistake_reports|${REPORT_FOLDER}/[^/]+/[^/]+)$`),
     perMinute: 5,
+    perDay: STORED_PER_DAY,
     rejection: tooMany,
   },
   {
@@ -53,8 +64,9 @@ const LIMITS: Limit[] = [
   },
 ]
 
-/** Seconds of the time window of a counter. */
+/** Seconds of the time windows of the counters. */
 const WINDOW = 60
+const DAY = 86_400
 
 /** Limit for the forms of pages that have no other. */
 function formLimit({ path }: PageInfo): Limit {
@@ -103,6 +115,12 @@ async function localWait(counter: RateLimiterMemory, client: string): Promise<nu
 }
 
 /** Errors are ignored: when the database is unavailable, the write itself fails too. */
-async function sharedWait(countCall: CountCall, { name, perMinute }: Limit, client: string): Promise<number> {
-  return countCall(name, client, { most: perMinute, seconds: WINDOW }).catch(() => 0)
+async function sharedWait(countCall: CountCall, { name, perMinute, perDay }: Limit, client: string): Promise<number> {
+  try {
+    const wait = await countCall(name, client, { most: perMinute, seconds: WINDOW })
+    if (wait > 0 || perDay === undefined) return wait
+    return await countCall(name, client, { most: perDay, seconds: DAY })
+  } catch {
+    return 0
+  }
 }

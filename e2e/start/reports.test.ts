@@ -118,7 +118,7 @@ test('the sixth report of one address within a minute is not stored and stays in
   const { status, html } = await send({ reason: 'amount', message: 'Typed' }, NOTICE, '198.51.100.7')
   expect([
     status,
-    html.includes('Too many reports. Please try again in a minute.'),
+    html.includes('Too many reports. Please try again later.'),
     html.includes('Typed</textarea>'),
     html.includes(named),
   ]).toEqual([429, true, true, true])

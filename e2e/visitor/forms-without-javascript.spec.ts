@@ -45,7 +45,7 @@ test.describe('newsletter without JavaScript', () => {
       await form.getByRole('textbox').fill(address)
       await form.getByRole('button', { name: 'Subscribe' }).click()
     }
-    await expect(form.getByRole('status')).toHaveText('Too many attempts. Please try again in a minute.')
+    await expect(form.getByRole('status')).toHaveText('Too many attempts. Please try again later.')
     await expect(form.getByRole('textbox')).toHaveValue(address)
   })
 })
