@@ -188,6 +188,17 @@ describe('forms', () => {
     const { send } = openApp()
     expect((await send('/contact', form(10, { 'sec-fetch-site': origin }))).status).toBe(status)
   })
+
+  test.each([
+    ['https://other.example', 403],
+    ['https://suchana.example.other.example', 403],
+    ['null', 403],
+    ['https://suchana.example', 200],
+    ['http://192.0.2.7:3000', 200],
+  ])('a form of a browser that sends only the origin %s gets status %i', async (origin, status) => {
+    const { send } = openApp()
+    expect((await send('/contact', form(10, { origin, host: '192.0.2.7:3000' }))).status).toBe(status)
+  })
 })
 
 test.each([

@@ -108,7 +108,7 @@ export function createApp(options: AppOptions) {
     if (formBytes === null) continue
     const onError = (c: ServerContext) => c.text('The form is too large', 413)
     app.post(path, bodyLimit({ maxSize: formBytes, onError }), async (c) => {
-      if (isFromOtherSite(c.req.raw)) return c.text('Forms are accepted from this site only', 403)
+      if (isFromOtherSite(c.req.raw, siteUrl)) return c.text('Forms are accepted from this site only', 403)
       return page(c, c.req.raw, { isOverLimit: (await tooMany(c.req.raw, clientOf(c))) !== null })
     })
     app.all(path, onlyMethods('GET, HEAD, POST'))
@@ -188,9 +188,16 @@ function uncached(c: ServerContext, response: Response): Response {
   return response
 }
 
-/** Browsers send the origin of a form. Clients that do not send it hold no credentials of a visitor. */
-function isFromOtherSite({ headers }: Request): boolean {
-  return !['same-origin', 'none', null].includes(headers.get('sec-fetch-site'))
+/**
+ * Whether a browser says that a form stood on a page of another site: by Sec-Fetch-Site, or by Origin where that is missing,
+ * as in older browsers and on http. Clients that send neither hold no credentials of a visitor.
+ */
+function isFromOtherSite({ headers }: Request, siteUrl: string): boolean {
+  const relation = headers.get('sec-fetch-site')
+  if (relation !== null) return relation !== 'same-origin' && relation !== 'none'
+  const origin = headers.get('origin')
+  if (origin === null || origin === siteUrl) return false
+  return !/^https?:\/\//.test(origin) || origin.replace(/^https?:\/\//, '') !== headers.get('host')
 }
 
 /** Responds with 405 to methods that no earlier route has handled. */
