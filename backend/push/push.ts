@@ -74,6 +74,10 @@ export function openPush(options: PushOptions): Push {
         return await handle(request, client)
       } catch (error) {
         if (DatabaseError.of(error, 'anon')?.status !== 503) throw error
+        if (isFull(error)) {
+          logFailure('A push subscription was not stored', error)
+          return new PushError(503, PUSH_CALL.full, 3_600).getResponse()
+        }
         return new PushError(503, PUSH_CALL.away, 10).getResponse()
       }
     },
@@ -85,6 +89,11 @@ export function openPush(options: PushOptions): Push {
       messenger.close()
     },
   }
+}
+
+/** Whether push.limit_subscriptions has rejected a subscription. */
+function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '53400'
 }
 
 /** The contract's push calls carry a bearer token alone. */

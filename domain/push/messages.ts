@@ -21,6 +21,7 @@ export const PUSH_CALL = {
   cannotFollow: 'This cannot be followed any more',
   testFailed: 'Failed to send test notification',
   tooMany: 'Too many requests. Please try again later.',
+  full: 'The portal takes no more subscriptions at present',
   away: 'The database cannot be reached right now',
   notAdmin: {
     401: 'Please login as admin to access this page.',

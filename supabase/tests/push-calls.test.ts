@@ -1,5 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { PUSH_CALL } from '#domain/push/messages.ts'
 import { DEFAULT_PUSH_PREFERENCES } from '#domain/push/preferences.ts'
 import { newSubscription, pushClient } from './push-client.ts'
 import { admin, runBackend } from './running-backend.ts'
@@ -42,6 +43,23 @@ describe('a push subscription', () => {
     expect((await call('POST /subscribe', again)).status).toBe(200)
     expect(await stored(subscription.endpoint)).toEqual({ ...again, is_active: true })
     expect(await countAll()).toBe(before)
+  })
+
+  test('a subscription more than the most is refused, the stored ones are renewed, and another is taken when one has gone', async () => {
+    const limitTo = async (most: number) => {
+      await sql`drop trigger limit_subscriptions on push_subscriptions`
+      await sql.unsafe(`create trigger limit_subscriptions after insert on push_subscriptions
+        referencing new table as added for each statement execute function push.limit_subscriptions(${most})`)
+    }
+    const [last, more] = [await subscribed(), newSubscription()]
+    await limitTo(await countAll())
+    const before = await countAll()
+    expect(await call('POST /subscribe', more)).toMatchObject({ status: 503, body: { error: PUSH_CALL.full } })
+    expect((await call('POST /subscribe', { ...last, auth: newSubscription().auth })).status).toBe(200)
+    expect(await countAll()).toBe(before)
+    await call('DELETE /unsubscribe', { endpoint: last.endpoint })
+    expect((await call('POST /subscribe', more)).status).toBe(200)
+    await limitTo(2_000_000)
   })
 
   test('a subscription changes its preferences', async () => {
