@@ -74,5 +74,6 @@ async function ownFactor(client: AdminClient): Promise<string> {
 }
 
 function fault(error: AuthError): Error {
+  if (error.code === 'reauthentication_needed') return new Error(SECOND_FACTOR.signInAgain)
   return error.code === REJECTED ? new Error(SECOND_FACTOR.wrong) : authFault(error)
 }

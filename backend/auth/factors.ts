@@ -58,6 +58,9 @@ export function createFactors({ sql, secrets, limits, sessions, siteName }: Part
       const wanted = enrollment.safeParse(body).data
       if (!wanted) return signInError(400, { code: 'validation_failed', message: 'factor_type needs to be totp' })
       if (current.hasFactor && !current.isRaised) return insufficient(403, 'enroll a new factor')
+      const [recent] = await sql<{ isLately: boolean }[]>`
+        select rules.signed_in_lately(${current.session}) as "isLately"`
+      if (!recent?.isLately) return signInAgain()
       const factors =
         await sql`select from rules.factors_of(${current.account}) where is_verified and name = ${wanted.friendly_name ?? ''}`
       if (factors.length > 0)
@@ -169,6 +172,12 @@ function newCode(): string {
 
 function notFound(): Response {
   return signInError(404, { code: 'mfa_factor_not_found', message: 'Factor not found' })
+}
+
+/** An unattended browser or a stolen token must not be enough, as for a new password. */
+function signInAgain(): Response {
+  const message = 'A factor is added within 15 minutes after a sign-in'
+  return signInError(400, { code: 'reauthentication_needed', message })
 }
 
 function insufficient(status: number, what: string): Response {

@@ -68,6 +68,7 @@ export const SECOND_FACTOR = {
   intro: 'With a second factor nobody signs in with your password alone: an app on your phone shows a code for it.',
   required: 'Your role needs a second factor. Set it up to go on.',
   setUp: 'Set up',
+  signInAgain: 'Please sign out and sign in again first: a second factor is set up within 15 minutes after that.',
   scan: 'Scan this picture with an authenticator app, or enter the key. Then enter the code that the app shows.',
   picture: 'QR code for the authenticator app',
   key: 'Key',

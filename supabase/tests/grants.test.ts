@@ -501,6 +501,7 @@ describe('statements that are denied', () => {
       'remove_factors',
       'request_recovery',
       'require_second_factor',
+      'signed_in_lately',
       'session_state',
       'set_recovery_codes',
       'sign_out',

@@ -228,6 +228,18 @@ describe('signing in with a second factor', () => {
     expect(await sql`select id from staff.factors`).toHaveLength(1)
   })
 
+  test('a session whose sign-in is long ago adds no factor, also after a refresh: its token may be stolen', async () => {
+    const person = await signIn()
+    await sql`update staff.session_methods set at = now() - interval '16 minutes'`
+    const add = () => person.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+    expect((await add()).error?.code).toBe('reauthentication_needed')
+    expect((await person.auth.refreshSession()).error).toBe(null)
+    expect((await add()).error?.code).toBe('reauthentication_needed')
+    expect(await sql`select from staff.factors`).toHaveLength(0)
+    await person.auth.signInWithPassword({ ...admin })
+    expect((await add()).error).toBe(null)
+  })
+
   test('the database refuses another factor to a session that waited for the first one', async () => {
     const sessionOf = async () => {
       const { data } = await (await signIn()).auth.getSession()
