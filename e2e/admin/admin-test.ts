@@ -12,8 +12,8 @@ export const PASSWORD = 'a long password for tests'
 /** The state of a new browser without a session; contexts start with that of the test unless they name another. */
 export const NO_SESSION = { cookies: [], origins: [] }
 
-/** Access tokens live longer, in milliseconds; a worker on a slow machine may live longer still. */
-const TOKENS_USED_MS = 15 * 60_000
+/** Access tokens live longer, in milliseconds, and a second factor can be set up in a session that is not much older. */
+const TOKENS_USED_MS = 10 * 60_000
 
 interface Account {
   id: string
