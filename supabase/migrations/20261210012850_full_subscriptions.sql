@@ -1,5 +1,5 @@
 -- The portal takes a limited number of push subscriptions: many senders together could fill the disk with ones that no
--- browser has. Browsers are told, and those that are stored change and renew theirs as before.
+-- browser has. More are refused with an error; those that are stored change and renew theirs as before.
 -- Source: docs/behaviour/limits.md#push-limits
 create function push.limit_subscriptions() returns trigger language plpgsql set search_path = ''
 as $$
