@@ -36,6 +36,33 @@ test('a star is a target of 44 pixels beside the link of its row', async ({ page
   }
 })
 
+for (const path of ['/jobs', '/', '/search?q=ssc'])
+  test(`the outline of a focused star covers no badge and does not leave the window: ${path}`, async ({ page }) => {
+    await openWithStars(page, path)
+    await page.keyboard.press('Tab')
+    const rows = await page.locator('main .star').evaluateAll((stars) =>
+      stars.flatMap((button) => {
+        const badge = button.parentElement?.querySelector('.badge')
+        if (!(button instanceof HTMLElement) || !badge?.checkVisibility()) return []
+        button.focus()
+        const { outlineWidth, outlineOffset } = getComputedStyle(button)
+        const reach = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+        const outline = button.getBoundingClientRect()
+        const { right, top, bottom } = badge.getBoundingClientRect()
+        const isBeside = top < outline.bottom + reach && bottom > outline.top - reach
+        return [
+          {
+            width: Number.parseFloat(outlineWidth),
+            covered: isBeside ? Math.max(0, right - outline.left + reach) : 0,
+            cut: Math.max(0, outline.right + reach - innerWidth),
+          },
+        ]
+      }),
+    )
+    expect(rows.length).toBeGreaterThan(1)
+    for (const row of rows) expect.soft(row).toEqual({ width: 3, covered: 0, cut: 0 })
+  })
+
 test('a tapped star answers at once, stays after a reload, and leads to the saved notice', async ({ page }) => {
   await openWithStars(page, '/jobs')
   await expect(star(page)).toHaveAttribute('aria-pressed', 'false')
