@@ -89,6 +89,14 @@ test('the stage of a printed recruitment is dark on white', async ({ page }) => 
   await expect(page.getByText('You are here')).toHaveCSS('color', 'rgb(51, 51, 51)')
 })
 
+test('printed results of a search say of which kind they are, without the buttons for others', async ({ page }) => {
+  await page.goto('/search?q=ssc&category=jobs')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.count-line')).toContainText('in Latest Jobs')
+  await expect(page.locator('.result-card').first()).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Category' })).toBeHidden()
+})
+
 test('nothing overflows at any window width', async ({ page }) => {
   for (const path of [
     '/',
