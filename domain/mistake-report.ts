@@ -20,6 +20,7 @@ export const REPORT = {
   noText: 'Please write in a few words what is wrong.',
   tooLong: `Please use at most ${REPORT_MESSAGE_MAX} characters.`,
   tooMany: 'Too many reports. Please try again later.',
+  full: 'More reports are waiting than can be stored, so yours was not. Please try again in a few days.',
   failed: 'Your report may not have arrived. Please send it again in a moment.',
 }
 

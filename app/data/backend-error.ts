@@ -31,6 +31,14 @@ export function dataOf({ error, data, status }: Reply): unknown {
   throw new BackendError(isPage ? '' : error.message, { code: error.code ?? '', status })
 }
 
+/**
+ * @returns whether a row was not stored, because as many as the database takes are stored already.
+ *   Source: PostgreSQL, SQLSTATE 53400; docs/behaviour/limits.md#newsletter
+ */
+export function isFull(error: unknown): error is BackendError {
+  return error instanceof BackendError && error.code === '53400'
+}
+
 /** @returns whether a row was not stored, because another one has what must be unique. Source: PostgreSQL, SQLSTATE 23505 */
 export function isDuplicate(error: unknown): error is BackendError {
   return error instanceof BackendError && error.code === '23505'

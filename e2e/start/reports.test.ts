@@ -125,6 +125,19 @@ test('the sixth report of one address within a minute is not stored and stays in
   expect((await stored()).length).toBe(before)
 })
 
+test('a report of another notice, when 5,000 are open, says that it was not stored and stays in the form', async () => {
+  const database = databaseUrl(server.dataDir)
+  await query(
+    database,
+    `insert into mistake_reports (content_table, record_id, reason)
+      select 'results', 1000000 + number, 'link' from generate_series(1, 5000) as number`,
+  )
+  const { status, html } = await send({ reason: 'link', message: 'Typed' }, NOTICE, '198.51.100.8')
+  await query(database, 'delete from mistake_reports where record_id > 1000000')
+  const problem = 'More reports are waiting than can be stored, so yours was not. Please try again in a few days.'
+  expect([status, html.includes(problem), html.includes('Typed</textarea>')]).toEqual([503, true, true])
+})
+
 test('a form of more than 6,144 bytes is refused', async () => {
   expect((await send({ reason: 'link', message: 'x'.repeat(6_144) })).status).toBe(413)
 })

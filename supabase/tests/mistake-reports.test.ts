@@ -72,6 +72,26 @@ describe('reports of visitors', () => {
     expect((await reports().insert({ ...report, record_id: id })).status).toBe(201)
     expect(await open()).toBe(1)
   })
+
+  test('when 5,000 reports are open, another one is refused until some are done, except of a notice with 50', async () => {
+    const [crowded, other] = [await addJob('with-fifty'), await addJob('not-yet-reported')]
+    await sql`insert into mistake_reports (content_table, record_id, reason)
+      select 'jobs', ${crowded}, 'link' from generate_series(1, 50)`
+    const [row] = await sql<{ open: number }[]>`
+      select count(*)::integer as open from mistake_reports where done_at is null`
+    await sql`insert into mistake_reports (content_table, record_id, reason)
+      select 'results', number, 'link' from generate_series(1, ${4_999 - (row?.open ?? 0)}) as number`
+    expect((await reports().insert({ ...report, record_id: other, attempt: 0.5 })).status).toBe(201)
+    expect(await reports().insert({ ...report, record_id: other })).toMatchObject({
+      status: 503,
+      error: { code: '53400' },
+    })
+    expect((await reports().insert({ ...report, record_id: other, attempt: 0.5 })).status, 'sent again').toBe(409)
+    expect((await reports().insert({ ...report, record_id: crowded })).status).toBe(201)
+    expect((await sql`select from mistake_reports where done_at is null`).count).toBe(5_000)
+    await sql`update mistake_reports set done_at = now() where content_table = 'results'`
+    expect((await reports().insert({ ...report, record_id: other })).status).toBe(201)
+  })
 })
 
 describe('reports in the admin', () => {

@@ -1,4 +1,4 @@
-import { BackendError } from '#app/data/backend-error.ts'
+import { BackendError, isFull } from '#app/data/backend-error.ts'
 import { subscribe } from '#app/data/newsletter.ts'
 import { isFromRobot } from '#app/ui/field-for-robots.tsx'
 import { fieldText } from '#domain/field-text.ts'
@@ -14,9 +14,6 @@ const REJECTIONS = /^2[23]/
 function isRejected(error: unknown): boolean {
   return error instanceof BackendError && REJECTIONS.test(error.code)
 }
-
-/** SQLSTATE with which the database refuses one address too many. Source: docs/behaviour/limits.md#newsletter */
-const FULL = '53400'
 
 export const newsletter = page<NewsletterReply | null>({
   path: NEWSLETTER_PATH,
@@ -40,7 +37,7 @@ export const newsletter = page<NewsletterReply | null>({
     } catch (error) {
       if (isRejected(error)) return rejected(422, NEWSLETTER.refused)
       logFailure('newsletter', error)
-      if (error instanceof BackendError && error.code === FULL) return rejected(503, NEWSLETTER.full)
+      if (isFull(error)) return rejected(503, NEWSLETTER.full)
       return rejected(503, NEWSLETTER_UNREACHABLE)
     }
   },

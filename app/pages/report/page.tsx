@@ -1,3 +1,4 @@
+import { isFull } from '#app/data/backend-error.ts'
 import { storeMistakeReport } from '#app/data/mistake-report.ts'
 import { readNotice, rowsOf } from '#app/data/notice.ts'
 import { fieldText } from '#domain/field-text.ts'
@@ -77,7 +78,7 @@ export const report = page<ReportData>({
       logFailure('report of a mistake', error)
       // Without the notice, what is wrong with the form is true all the same.
       if (isOverLimit) return failed(429, REPORT.tooMany)
-      return problem ? failed(422, problem) : failed(503, REPORT.failed)
+      return problem ? failed(422, problem) : failed(503, isFull(error) ? REPORT.full : REPORT.failed)
     }
   },
   styles: 'text-page',
