@@ -86,6 +86,53 @@ test('a scheduled notification is listed, changed and cancelled, and one that co
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(`Missed ${mark}`)
 })
 
+test('the focus stays with what one does: in the form after a question, and in it when it gets a text @both', async ({
+  page,
+  sql,
+  mark,
+}) => {
+  // So many that the last one is far below the form.
+  await sql`insert into push.notifications (title, body, category, url, state, finished_at)
+    select ${`Old ${mark} `} || number, 'Old', 'newJobs', '/', 'done', now() from generate_series(1, 12) as number`
+  await page.goto(PATH)
+  await write(page, `Plan ${mark}`, 'At nine')
+  const title = page.getByLabel('Title', { exact: true })
+  await page.getByLabel('Send at (Indian time; empty for now)').fill(`${new Date().getFullYear() + 1}-01-02T09:00`)
+  const send = page.locator('form').getByRole('button', { name: 'Schedule Notification' })
+  await send.focus()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(send).toBeFocused()
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Schedule Notification' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(title).toHaveValue('')
+  await expect(page.locator('form').getByRole('button', { name: 'Send Notification' })).toBeFocused()
+
+  const planned = page.getByRole('region', { name: `Planned: Plan ${mark}` })
+  for (const leave of ['Leave it as it was', null]) {
+    await planned.getByRole('button', { name: 'Change' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(title).toBeFocused()
+    await expect(title).toHaveValue(`Plan ${mark}`)
+    if (leave === null) break
+    await page.getByRole('button', { name: leave }).focus()
+    await page.keyboard.press('Enter')
+    await expect(title).toHaveValue('')
+    await expect(title).toBeFocused()
+  }
+  await page.getByRole('button', { name: `Use the text again: Old ${mark} 1`, exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveAccessibleName('Replace the text in the form?')
+  await question.getByRole('button', { name: 'Replace it' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(title).toHaveValue(`Old ${mark} 1`)
+  await expect(title).toBeFocused()
+  await expect(title).toBeInViewport()
+})
+
 test('a typed notification is not left without a question', async ({ page }) => {
   await page.goto(PATH)
   const isLeft = () => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))

@@ -33,10 +33,10 @@ export function SendForm({ statistics, first, shown }: SendFormProps) {
   const isGiven = form.isPrefilled || changes !== null
   const yes = changes === null ? (time ? PUSH_TAB.schedule : PUSH_TAB.send) : PUSH_TAB.saveChange
   const isBusy = form.isBusy || dialog.isAsking
+  // A disabled button would lose the focus, to which the question returns.
+  const isOff = isUnsendable || isBusy
   const outcome = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isGiven) document.getElementById('push-title')?.scrollIntoView({ block: 'center' })
-  }, [isGiven])
+  useShownTitle(form, isGiven)
   useEffect(() => {
     if (form.problem !== null) outcome.current?.scrollIntoView({ block: 'nearest' })
   }, [form.problem])
@@ -47,7 +47,7 @@ export function SendForm({ statistics, first, shown }: SendFormProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isBusy && form.checkTime()) void dialog.ask()
+          if (!isOff && form.checkTime()) void dialog.ask()
         }}
       >
         {form.hint && <p className="hint">{form.hint}</p>}
@@ -60,19 +60,7 @@ export function SendForm({ statistics, first, shown }: SendFormProps) {
         </p>
         <Problem ref={outcome} message={form.problem} onClose={form.closeProblem} />
         <output className="push-outcome">{form.outcome}</output>
-        <div className="button-row">
-          {changes !== null && (
-            <button type="button" className="button" disabled={isBusy} onClick={form.empty}>
-              {PUSH_TAB.stopChanging}
-            </button>
-          )}
-          <button type="button" className="button" disabled={isUnsendable || isBusy} onClick={form.sendToMe}>
-            {PUSH_TAB.testToMe}
-          </button>
-          <button type="submit" className="button primary" disabled={isUnsendable || isBusy}>
-            {form.isBusy ? PUSH_TAB.sending : yes}
-          </button>
-        </div>
+        <FormButtons form={form} yes={yes} isBusy={isBusy} isOff={isOff} />
       </form>
       <NotificationPreview draft={draft} />
       {dialog.isOpen && (
@@ -90,6 +78,61 @@ export function SendForm({ statistics, first, shown }: SendFormProps) {
       )}
     </section>
   )
+}
+
+interface FormButtonsProps {
+  form: SendFormState
+  /** Label of the button that sends. */
+  yes: string
+  isBusy: boolean
+  /** Whether nothing can be sent, at the moment or without further text. */
+  isOff: boolean
+}
+
+function FormButtons({ form, yes, isBusy, isOff }: FormButtonsProps) {
+  function stopChanging() {
+    form.empty()
+    // The button goes, and its focus with it.
+    titleField()?.focus()
+  }
+  return (
+    <div className="button-row">
+      {form.changes !== null && (
+        <button type="button" className="button" disabled={isBusy} onClick={stopChanging}>
+          {PUSH_TAB.stopChanging}
+        </button>
+      )}
+      <button
+        type="button"
+        className="button"
+        aria-disabled={isOff || undefined}
+        onClick={() => {
+          if (!isOff) form.sendToMe()
+        }}
+      >
+        {PUSH_TAB.testToMe}
+      </button>
+      <button type="submit" className="button primary" aria-disabled={isOff || undefined}>
+        {form.isBusy ? PUSH_TAB.sending : yes}
+      </button>
+    </div>
+  )
+}
+
+/** Shows the title that the form was given, and gives it the focus of the button that was pressed, which may be far below. */
+function useShownTitle({ replaced }: SendFormState, isGiven: boolean): void {
+  useEffect(() => {
+    if (isGiven) titleField()?.scrollIntoView({ block: 'center' })
+  }, [isGiven])
+  useEffect(() => {
+    if (!replaced) return
+    titleField()?.focus({ preventScroll: true })
+    titleField()?.scrollIntoView({ block: 'center' })
+  }, [replaced])
+}
+
+function titleField(): HTMLElement | null {
+  return document.getElementById('push-title')
 }
 
 /** Characters are counted as the database counts them, which the fields themselves cannot limit. */

@@ -28,6 +28,13 @@ function newForm(draft: PushDraft) {
   return withKey({ draft, time: '', changes: null })
 }
 
+function requestOf({ draft, time, changes, key }: ReturnType<typeof withKey>): PushRequest {
+  const sendAt = timestampOf(time)
+  return changes === null
+    ? { does: 'send', draft, key, sendAt }
+    : { does: 'change planned', draft, changed: changes, sendAt }
+}
+
 function isSame(one: PushDraft, other: PushDraft): boolean {
   return Object.entries(one).every(([name, value]) => other[name as keyof PushDraft] === value)
 }
@@ -106,6 +113,8 @@ export function useSendForm(first: FirstDraft, shown: readonly SentNotification[
     hint: prefilled.hint,
     texts: prefilled.texts,
     isPrefilled: prefilled.about !== '',
+    /** The text that somebody has put into the form, in place of another one or of none; null before. */
+    replaced: taken?.replaces ? taken : null,
     closeProblem: () => {
       closeProblem()
       setPrefilled({ ...prefilled, problem: null })
@@ -115,13 +124,8 @@ export function useSendForm(first: FirstDraft, shown: readonly SentNotification[
     setTime: (chosen: string) => setForm((before) => withKey({ ...before, time: chosen })),
     empty: () => setForm(newForm(EMPTY_DRAFT)),
     send: () => {
-      const sendAt = timestampOf(time)
       setSentKey(key)
-      submit(
-        changes === null
-          ? { does: 'send', draft, key, sendAt }
-          : { does: 'change planned', draft, changed: changes, sendAt },
-      )
+      submit(requestOf(form))
     },
     sendToMe: () => submit({ does: 'test', draft }),
   }
