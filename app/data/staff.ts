@@ -131,6 +131,8 @@ async function callSignIn(client: AdminClient, path: string, body: object): Prom
     throw new BackendError(String(error), { code: '', status: 0 })
   })
   const answer: unknown = await response.json().catch(() => null)
+  // Of an answer that breaks off, only the status has arrived.
+  if (response.ok && answer === null) throw new BackendError('', { code: '', status: response.status })
   if (response.ok) return answer
   const message = signInFault.safeParse(answer).data?.msg ?? ''
   throw new BackendError(message, { code: '', status: response.status })

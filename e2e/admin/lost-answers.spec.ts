@@ -153,6 +153,28 @@ test('a contact message whose deletion was not answered is not said to be still 
   await expect(page.getByRole('heading', { name: `Question ${mark}` })).toHaveCount(0)
 })
 
+test('an invitation whose answer has broken off may be made all the same, and is listed', async ({
+  page,
+  sql,
+  mark,
+}) => {
+  const email = `${mark}@invited.example`
+  await page.goto('/admin/staff')
+  await page.route(
+    /admin\/generate_link/,
+    async (route) => {
+      await route.fetch()
+      await route.fulfill({ status: 200, contentType: 'application/json', body: '{"email":' })
+    },
+    { times: 1 },
+  )
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed:' })).toContainText('It may be done all the same')
+  await expect(page.getByRole('heading', { name: email })).toBeVisible()
+  await sql`delete from auth.users where email = ${email}`
+})
+
 test.describe('without a session', () => {
   test.use({ isSignedIn: false })
 
