@@ -1,5 +1,6 @@
 import { withChunkLimit } from './chunk-limit.ts'
-import { onPage } from '#app/browser/shown-page.ts'
+import { hideFailureLine, showFailureLine } from './failure-line.ts'
+import { isOnPage, onPage } from '#app/browser/shown-page.ts'
 
 /** The sheet for sharing, and 'Copy link', which is shown only where the browser supports it. */
 export function startShare(): void {
@@ -16,15 +17,27 @@ export function startShare(): void {
   })
 }
 
-/** Without its script the dialog of the device is opened, if there is one. */
-async function share(button: HTMLElement): Promise<void> {
+/**
+ * Without its script the dialog of the device is opened. Where that cannot be, a line below the buttons offers to try again.
+ *
+ * @param isRetry after a failure
+ */
+async function share(button: HTMLElement, isRetry = false): Promise<void> {
   const url = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href
   const title = onPage('h1')?.textContent ?? document.title
+  const output = button.closest('.share')?.querySelector('output')
   try {
     const { copyLink, openShareSheet } = await withChunkLimit(import('./share-sheet.ts'))
+    if (output) hideFailureLine(output)
     await (button.matches('[data-copy]') ? copyLink(button, url) : openShareSheet(button, { title, url }))
   } catch (error) {
     console.info('The sheet could not be opened', error)
-    await navigator.share?.({ title, url }).catch(() => {})
+    if (!output || !isOnPage(output)) return
+    // Many browsers request a script that did not arrive only in another document.
+    if (isRetry) return location.reload()
+    await (navigator.share?.({ title, url }) ?? Promise.reject(error)).catch(({ name }: Error) => {
+      // The visitor has closed the dialog of the device.
+      if (name !== 'AbortError') showFailureLine(output, () => void share(button, true))
+    })
   }
 }
