@@ -1,5 +1,6 @@
 import { withChunkLimit } from './chunk-limit.ts'
 import { hideFailureLine, showFailureLine } from './failure-line.ts'
+import { loadAgain } from './load-again.ts'
 import { isOnPage, onPage } from '#app/browser/shown-page.ts'
 
 /** The sheet for sharing, and 'Copy link', which is shown only where the browser supports it. */
@@ -33,8 +34,7 @@ async function share(button: HTMLElement, isRetry = false): Promise<void> {
   } catch (error) {
     console.info('The sheet could not be opened', error)
     if (!output || !isOnPage(output)) return
-    // Many browsers request a script that did not arrive only in another document.
-    if (isRetry) return location.reload()
+    if (isRetry && (await loadAgain())) return
     await (navigator.share?.({ title, url }) ?? Promise.reject(error)).catch(({ name }: Error) => {
       // The visitor has closed the dialog of the device.
       if (name !== 'AbortError') showFailureLine(output, () => void share(button, true))

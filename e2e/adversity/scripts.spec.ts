@@ -224,6 +224,26 @@ test.describe('a sheet for sharing whose script does not arrive', () => {
     await expect(failure(page)).toHaveCount(0)
   })
 
+  test('Retry without the server leaves the page as it is', async ({ page, failingProxy, consoleErrors }) => {
+    allowConsoleError(consoleErrors, /ERR_|status of 502/)
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+    await open(page, failingProxy.url + NOTICE)
+    const assertSame = await markDocument(page)
+    failingProxy.lost = /^\/assets\/share-sheet-/
+    await page.getByRole('button', { name: 'More ways' }).click()
+    await expect(failure(page)).toContainText(UNREACHABLE)
+    await failure(page).evaluate((line) => line.setAttribute('data-first', ''))
+    failingProxy.proxyStatus = 502
+    await retry(page).click()
+    // Another line takes the place of the first one.
+    await expect(page.locator('.unreachable:not([data-first])')).toContainText(UNREACHABLE)
+    await assertSame()
+    failingProxy.proxyStatus = null
+    failingProxy.lost = null
+    await retry(page).click()
+    await expect(page.getByRole('dialog', { name: 'Share' })).toBeVisible()
+  })
+
   test('a line says so where the device refuses its dialog, and not where the visitor has closed it', async ({
     page,
     failingProxy,
