@@ -223,24 +223,6 @@ test.describe('in an own account', () => {
     await expect(name).toHaveValue(`${mark} Devi`)
   })
 
-  test('a second factor that is set up long after the sign-in asks to sign in again', async ({
-    page,
-    newAccount,
-    consoleErrors,
-  }) => {
-    const { email } = await newAccount('editor')
-    await page.goto('/admin/account')
-    await signIn(page, email)
-    const error = { code: 400, error_code: 'reauthentication_needed', msg: 'A factor is added soon after a sign-in' }
-    await page.route('**/auth/v1/factors', (route) => route.fulfill({ status: 400, json: error }))
-    await page.getByRole('button', { name: 'Set up' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Please sign out and sign in again first' })).toBeVisible()
-    expectConsoleError(consoleErrors, /400/)
-    await page.unroute('**/auth/v1/factors')
-    await page.getByRole('button', { name: 'Set up' }).click()
-    await expect(page.locator('.enroll code')).toBeVisible()
-  })
-
   test('recovery codes that are lost on their way are not counted on, and a second factor can be turned off in two tabs', async ({
     page,
     context,
@@ -278,5 +260,27 @@ test.describe('in an own account', () => {
     await other.close()
     // Requests of a page whose session has just lost its second factor.
     allowConsoleError(consoleErrors, WITHOUT_SESSION)
+  })
+})
+
+test.describe('in an own account, long after the sign-in', () => {
+  test.use({ isSignedIn: false })
+
+  test('a second factor that is set up long after the sign-in asks to sign in again', async ({
+    page,
+    newAccount,
+    consoleErrors,
+  }) => {
+    const { email } = await newAccount('editor')
+    await page.goto('/admin/account')
+    await signIn(page, email)
+    const error = { code: 400, error_code: 'reauthentication_needed', msg: 'A factor is added soon after a sign-in' }
+    await page.route('**/auth/v1/factors', (route) => route.fulfill({ status: 400, json: error }))
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Please sign out and sign in again first' })).toBeVisible()
+    expectConsoleError(consoleErrors, /400/)
+    await page.unroute('**/auth/v1/factors')
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await expect(page.locator('.enroll code')).toBeVisible()
   })
 })
