@@ -1,9 +1,13 @@
 import { PART_RETRIES, RETRY_MS } from '#domain/limits.ts'
 import { withChunkLimit } from './chunk-limit.ts'
+import { hideFailureLine, showFailureLine } from './failure-line.ts'
+import { loadAgain } from './load-again.ts'
+import { isOnPage } from './shown-page.ts'
 
 /**
  * Loads islands when they are needed: when the visitor focuses one, or when it scrolls into view. An island whose
- * script cannot be loaded remains static HTML, and is retried: at the next focus or key, or for a minute every few seconds.
+ * script cannot be loaded remains static HTML, and is retried: at the next focus or key, or for a minute every few seconds,
+ * below a line that says so, because what is on screen cannot be used until then.
  */
 export function startIslands(): void {
   const loadUsed = ({ target }: Event) => {
@@ -38,18 +42,26 @@ const importIsland = async (name: string) =>
 /** How often a document still requests scripts of visible islands again. */
 let retries = PART_RETRIES
 
-async function load(island: HTMLElement): Promise<void> {
+/** @param isRetry by the visitor, after a failure */
+async function load(island: HTMLElement, isRetry = false): Promise<void> {
   const { island: name = '', started } = island.dataset
   if (started !== undefined) return
   island.dataset['started'] = ''
   let module: Awaited<ReturnType<typeof importIsland>>
   try {
     module = await withChunkLimit(importIsland(name))
+    hideFailureLine(island)
   } catch (error) {
-    console.info(`The island ${name} could not be loaded`, error)
+    // The error names the script.
+    console.info(error)
     delete island.dataset['started']
-    if (island.dataset['when'] === 'visible')
+    if (isRetry && isOnPage(island) && (await loadAgain())) return
+    if (island.dataset['when'] === 'visible') {
+      // A second line would be announced again, and take the focus from the button of the first one.
+      if (!island.previousElementSibling?.matches('.unreachable'))
+        showFailureLine(island, () => void load(island, true))
       setTimeout(() => island.isConnected && retries-- > 0 && void load(island), RETRY_MS)
+    }
   }
   module?.start(island)
 }

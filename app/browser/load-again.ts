@@ -9,11 +9,7 @@ import { LATE_RESPONSE_MS } from '#domain/limits.ts'
  */
 export async function loadAgain(): Promise<boolean> {
   try {
-    const { ok } = await fetch(location.href, {
-      method: 'HEAD',
-      cache: 'no-store',
-      signal: endSignal(LATE_RESPONSE_MS),
-    })
+    const { ok } = await fetch(location.href, { method: 'HEAD', signal: endSignal(LATE_RESPONSE_MS) })
     if (ok) location.reload()
     return ok
   } catch {

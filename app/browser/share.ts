@@ -26,15 +26,15 @@ export function startShare(): void {
 async function share(button: HTMLElement, isRetry = false): Promise<void> {
   const url = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href
   const title = onPage('h1')?.textContent ?? document.title
-  const output = button.closest('.share')?.querySelector('output')
+  const output = button.closest('.share')!.querySelector('output')!
   try {
     const { copyLink, openShareSheet } = await withChunkLimit(import('./share-sheet.ts'))
-    if (output) hideFailureLine(output)
+    hideFailureLine(output)
     await (button.matches('[data-copy]') ? copyLink(button, url) : openShareSheet(button, { title, url }))
   } catch (error) {
-    console.info('The sheet could not be opened', error)
-    if (!output || !isOnPage(output)) return
-    if (isRetry && (await loadAgain())) return
+    // The error names the script.
+    console.info(error)
+    if (!isOnPage(output) || (isRetry && (await loadAgain()))) return
     await (navigator.share?.({ title, url }) ?? Promise.reject(error)).catch(({ name }: Error) => {
       // The visitor has closed the dialog of the device.
       if (name !== 'AbortError') showFailureLine(output, () => void share(button, true))

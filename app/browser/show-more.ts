@@ -22,7 +22,7 @@ async function addRows(link: HTMLAnchorElement, isRetry = false): Promise<void> 
     hasScript = true
     await script.addRows(link)
   } catch (error) {
-    console.warn('Further rows could not be read', error)
+    console.warn(error)
     // Many browsers request a script that did not arrive only in another document.
     if (!hasScript && isRetry) return location.assign(link.href)
     if (link.parentElement) showFailureLine(link.parentElement, () => void addRows(link, true))

@@ -13,9 +13,7 @@ import {
   open,
   allowConsoleError,
   pathOf,
-  retry,
   test,
-  UNREACHABLE,
 } from './adversity.ts'
 
 test.describe('prefetched pages', () => {
@@ -202,67 +200,6 @@ test.describe('files that are missing at first', () => {
     expect(await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? '').join(' '))).toContain(
       '/assets/share-sheet-',
     )
-  })
-})
-
-test.describe('a sheet for sharing whose script does not arrive', () => {
-  test.beforeEach(({ consoleErrors }) => allowConsoleError(consoleErrors, /status of 404.*\/assets\//))
-
-  test('a line says so where the device has no dialog for sharing, and Retry opens the sheet', async ({
-    page,
-    failingProxy,
-  }) => {
-    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
-    await open(page, failingProxy.url + NOTICE)
-    failingProxy.lost = /^\/assets\/share-sheet-/
-    await page.getByRole('button', { name: 'More ways' }).click()
-    await expect(failure(page)).toContainText(UNREACHABLE)
-    failingProxy.lost = null
-    await retry(page).click()
-    const sheet = page.getByRole('dialog', { name: 'Share' })
-    await expect(sheet).toBeVisible()
-    await expect(failure(page)).toHaveCount(0)
-  })
-
-  test('Retry without the server leaves the page as it is', async ({ page, failingProxy, consoleErrors }) => {
-    allowConsoleError(consoleErrors, /ERR_|status of 502/)
-    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
-    await open(page, failingProxy.url + NOTICE)
-    const assertSame = await markDocument(page)
-    failingProxy.lost = /^\/assets\/share-sheet-/
-    await page.getByRole('button', { name: 'More ways' }).click()
-    await expect(failure(page)).toContainText(UNREACHABLE)
-    await failure(page).evaluate((line) => line.setAttribute('data-first', ''))
-    failingProxy.proxyStatus = 502
-    await retry(page).click()
-    // Another line takes the place of the first one.
-    await expect(page.locator('.unreachable:not([data-first])')).toContainText(UNREACHABLE)
-    await assertSame()
-    failingProxy.proxyStatus = null
-    failingProxy.lost = null
-    await retry(page).click()
-    await expect(page.getByRole('dialog', { name: 'Share' })).toBeVisible()
-  })
-
-  test('a line says so where the device refuses its dialog, and not where the visitor has closed it', async ({
-    page,
-    failingProxy,
-  }) => {
-    await page.addInitScript(() => {
-      const names = ['AbortError', 'NotAllowedError']
-      Navigator.prototype.share = () => {
-        document.documentElement.dataset['dialogs'] = `${names.length}`
-        return Promise.reject(new DOMException('', names.shift()))
-      }
-    })
-    await open(page, failingProxy.url + NOTICE)
-    failingProxy.lost = /^\/assets\/share-sheet-/
-    await page.getByRole('button', { name: 'More ways' }).click()
-    await expect(page.locator('html[data-dialogs="2"]')).toBeAttached()
-    await expect(failure(page)).toHaveCount(0)
-    await page.getByRole('button', { name: 'Copy link' }).click()
-    await expect(page.locator('html[data-dialogs="1"]')).toBeAttached()
-    await expect(failure(page)).toContainText(UNREACHABLE)
   })
 })
 

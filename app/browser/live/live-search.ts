@@ -108,7 +108,7 @@ async function search(form: HTMLFormElement, { signal }: AbortController): Promi
     dispatchEvent(new Event('resultsshown'))
   } catch (error) {
     if (signal.aborted) return
-    console.warn('The search request failed', error)
+    console.warn(error)
     settle(form)
     const part = resultOf(form)
     if (part) showFailureLine(part, () => scheduleSearch(form))
