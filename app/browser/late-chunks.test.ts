@@ -26,6 +26,6 @@ test.each([
   start()
   tap({ target: new FakeLink(), preventDefault: () => {} })
   await vi.waitFor(() => expect(warn).toHaveBeenCalled())
-  expect(warn.mock.calls).toEqual([[expect.any(String), new Error(CHUNK_LOAD_ERROR)]])
+  expect(warn.mock.calls).toEqual([[new Error(CHUNK_LOAD_ERROR)]])
   warn.mockRestore()
 })

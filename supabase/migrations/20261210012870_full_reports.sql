@@ -1,5 +1,5 @@
 -- Further reports of a notice that has many say no more than the first ones, so they are dropped in silence. When all notices
--- together have too many, a report of another mistake would be lost: its sender is told that it was not stored, and the log
+-- together have too many, a report of another mistake would be lost: the answer says that it was not stored, and the log
 -- says so. Source: docs/behaviour/reports.md#what-is-stored
 create or replace function rules.limit_reports() returns trigger language plpgsql security definer set search_path = ''
 as $$

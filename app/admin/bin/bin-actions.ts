@@ -1,4 +1,4 @@
-import { changeMessage, isAnswerLost } from '#app/admin/feedback/error-message.ts'
+import { changeProblem } from '#app/admin/feedback/error-message.ts'
 import { beginChange } from '#app/admin/feedback/page-problem.tsx'
 import { showToast } from '#app/admin/feedback/toasts.tsx'
 import { beginAct, changeAsAdmin } from '#app/admin/session/admin-calls.ts'
@@ -42,8 +42,7 @@ async function forget(rows: readonly BinPlace[], what: string): Promise<boolean>
     return left === 0
   } catch (error) {
     console.warn('Rows could not be deleted for ever', error)
-    const failed = BIN.forEverFailed(changeMessage(error))
-    showProblem(isAnswerLost(error) ? TABLE.answerLost(failed) : failed)
+    showProblem(changeProblem(error, BIN.forEverFailed))
     return false
   }
 }

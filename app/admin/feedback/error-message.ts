@@ -1,6 +1,7 @@
 import { BackendError } from '#app/data/backend-error.ts'
 import { mayBeStored } from '#app/data/record-table.ts'
 import { FORM } from '#domain/admin/form/messages.ts'
+import { TABLE } from '#domain/admin/messages.ts'
 
 /**
  * @returns the text of an error, for {message} in the catalogue's messages.
@@ -14,6 +15,15 @@ export function errorMessage(error: unknown): string {
 /** @returns whether a change that failed may be stored all the same: its answer was lost, or is the page of a proxy */
 export function isAnswerLost(error: unknown): boolean {
   return error instanceof BackendError && mayBeStored(error) && (error.status < 300 || error.message === '')
+}
+
+/**
+ * @param failed says that a change has failed, and gets the message of its error
+ * @returns what the page says of the failure; without an answer it adds that the change may be done all the same
+ */
+export function changeProblem(error: unknown, failed: (message: string) => string): string {
+  const problem = failed(changeMessage(error))
+  return isAnswerLost(error) ? TABLE.answerLost(problem) : problem
 }
 
 /**

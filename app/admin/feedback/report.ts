@@ -2,7 +2,7 @@ import type { AdminClient } from '#app/data/admin-client.ts'
 import { deleteRow, isGone, type RowAddress } from '#app/data/admin-changes.ts'
 import { beginAct, changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { DONE, TABLE } from '#domain/admin/messages.ts'
-import { changeMessage, isAnswerLost } from './error-message.ts'
+import { changeProblem } from './error-message.ts'
 import { beginChange } from './page-problem.tsx'
 import { showToast } from './toasts.tsx'
 
@@ -28,8 +28,7 @@ export async function report(change: (client: AdminClient) => Promise<unknown>, 
   } catch (error) {
     if (!about.isDone?.(error)) {
       console.warn('A change failed', error)
-      const failed = about.failed(changeMessage(error))
-      showProblem(isAnswerLost(error) ? TABLE.answerLost(failed) : failed)
+      showProblem(changeProblem(error, about.failed))
       return false
     }
   }

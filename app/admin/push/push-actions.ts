@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Fetcher } from 'react-router'
-import { changeMessage, errorMessage, isAnswerLost } from '#app/admin/feedback/error-message.ts'
+import { changeProblem, errorMessage, isAnswerLost } from '#app/admin/feedback/error-message.ts'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { readPushState } from '#app/push/push-subscription.ts'
 import { BackendError } from '#app/data/backend-error.ts'
@@ -17,7 +17,6 @@ import {
   type SentNotification,
 } from '#app/data/push-client.ts'
 import { serverNow } from '#app/data/server-time.ts'
-import { TABLE } from '#domain/admin/messages.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
 import { dayAndTime } from '#domain/dates.ts'
 import { PUSH_BROWSER } from '#domain/push/browser-messages.ts'
@@ -94,10 +93,7 @@ export async function actOnPush(request: PushRequest): Promise<PushOutcome> {
 }
 
 function problemOf({ does }: PushRequest, error: unknown): string {
-  if (does === 'change') {
-    const failed = FAILED.change(changeMessage(error))
-    return isAnswerLost(error) ? TABLE.answerLost(failed) : failed
-  }
+  if (does === 'change') return changeProblem(error, FAILED.change)
   const failed = FAILED[does](errorMessage(error))
   return does === 'send' && isSendLost(error) ? PUSH_TAB.answerLost(failed) : failed
 }
