@@ -95,7 +95,7 @@ test('search box: a script that could not be loaded is requested again while one
   consoleErrors,
 }) => {
   await page.route(/start-search-box/, (route) => route.abort())
-  const lost = page.waitForEvent('console', (message) => message.text().includes('search-box could not be loaded'))
+  const lost = page.waitForEvent('console', (message) => message.text().includes('start-search-box'))
   await open(page)
   await field(page).click()
   await lost
