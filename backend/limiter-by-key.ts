@@ -37,11 +37,12 @@ export function createLimiterByClient(parallel: number, waiting: number, longest
     return limiter
   }
 
-  return (client, work, signal) =>
-    networksOf(client).reduceRight(
-      (inner, { name, share }) =>
-        () =>
-          limiterOf(share)(name, inner, signal),
-      work,
-    )()
+  return (client, work, signal) => {
+    let run = work
+    for (const { name, share } of networksOf(client).toReversed()) {
+      const inner = run
+      run = () => limiterOf(share)(name, inner, signal)
+    }
+    return run()
+  }
 }

@@ -5,6 +5,9 @@ export const FACTOR_NAME_MAX = 80
 export const RECOVERY_CODES = 10
 export const SECOND_FACTOR_LIMIT_S = 300
 
+/** Minutes after a sign-in within which a second factor can be set up. */
+export const FACTOR_SETUP_MINUTES = 15
+
 /** Days for which an invitation works, and hours for which a link for a new password does. */
 export const INVITATION_DAYS = 7
 export const RECOVERY_HOURS = 1

@@ -196,8 +196,7 @@ function isFromOtherSite({ headers }: Request, siteUrl: string): boolean {
   const relation = headers.get('sec-fetch-site')
   if (relation !== null) return relation !== 'same-origin' && relation !== 'none'
   const origin = headers.get('origin')
-  if (origin === null || origin === siteUrl) return false
-  return !/^https?:\/\//.test(origin) || origin.replace(/^https?:\/\//, '') !== headers.get('host')
+  return origin !== null && origin !== siteUrl && URL.parse(origin)?.host !== headers.get('host')
 }
 
 /** Responds with 405 to methods that no earlier route has handled. */

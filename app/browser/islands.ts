@@ -1,7 +1,7 @@
 import { PART_RETRIES, RETRY_MS } from '#domain/limits.ts'
 import { withChunkLimit } from './chunk-limit.ts'
 import { hideFailureLine, showFailureLine } from './failure-line.ts'
-import { loadAgain } from './load-again.ts'
+import { reloadIfReachable } from './reload-if-reachable.ts'
 import { isOnPage } from './shown-page.ts'
 
 /**
@@ -55,7 +55,7 @@ async function load(island: HTMLElement, isRetry = false): Promise<void> {
     // The error names the script.
     console.info(error)
     delete island.dataset['started']
-    if (isRetry && isOnPage(island) && (await loadAgain())) return
+    if (isRetry && isOnPage(island) && (await reloadIfReachable())) return
     if (island.dataset['when'] === 'visible') {
       // A second line would be announced again, and take the focus from the button of the first one.
       if (!island.previousElementSibling?.matches('.unreachable'))

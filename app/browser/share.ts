@@ -1,6 +1,6 @@
 import { withChunkLimit } from './chunk-limit.ts'
 import { hideFailureLine, showFailureLine } from './failure-line.ts'
-import { loadAgain } from './load-again.ts'
+import { reloadIfReachable } from './reload-if-reachable.ts'
 import { isOnPage, onPage } from '#app/browser/shown-page.ts'
 
 /** The sheet for sharing, and 'Copy link', which is shown only where the browser supports it. */
@@ -34,7 +34,7 @@ async function share(button: HTMLElement, isRetry = false): Promise<void> {
   } catch (error) {
     // The error names the script.
     console.info(error)
-    if (!isOnPage(output) || (isRetry && (await loadAgain()))) return
+    if (!isOnPage(output) || (isRetry && (await reloadIfReachable()))) return
     await (navigator.share?.({ title, url }) ?? Promise.reject(error)).catch(({ name }: Error) => {
       // The visitor has closed the dialog of the device.
       if (name !== 'AbortError') showFailureLine(output, () => void share(button, true))

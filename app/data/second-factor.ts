@@ -28,7 +28,10 @@ export async function enrollFactor(client: AdminClient): Promise<NewFactor> {
 /** Code of the error when a code is wrong, or was used before. */
 const REJECTED = 'mfa_verification_failed'
 
-/** When the first of the codes was sent to which there was no answer, in milliseconds of performance.now(). */
+/**
+ * When the first code was sent after the last one that was accepted, in milliseconds of performance.now(). If it counted and
+ * its answer was lost, the session has had other tokens since then.
+ */
 let unansweredSince: number | null = null
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Sql } from 'postgres'
 import { renderSVG } from 'uqr'
 import { z } from 'zod'
-import { FACTOR_NAME_MAX, RECOVERY_CODES, SECOND_FACTOR_LIMIT_S } from '#domain/staff-limits.ts'
+import { FACTOR_NAME_MAX, FACTOR_SETUP_MINUTES, RECOVERY_CODES, SECOND_FACTOR_LIMIT_S } from '#domain/staff-limits.ts'
 import { SIGN_IN_LIMIT } from '#domain/messages.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
 import type { CurrentSession } from './current-session.ts'
@@ -59,7 +59,7 @@ export function createFactors({ sql, secrets, limits, sessions, siteName }: Part
       if (!wanted) return signInError(400, { code: 'validation_failed', message: 'factor_type needs to be totp' })
       if (current.hasFactor && !current.isRaised) return insufficient(403, 'enroll a new factor')
       const [recent] = await sql<{ isLately: boolean }[]>`
-        select rules.signed_in_lately(${current.session}) as "isLately"`
+        select rules.signed_in_lately(${current.session}, make_interval(mins => ${FACTOR_SETUP_MINUTES})) as "isLately"`
       if (!recent?.isLately) return signInAgain()
       const factors =
         await sql`select from rules.factors_of(${current.account}) where is_verified and name = ${wanted.friendly_name ?? ''}`
@@ -176,7 +176,7 @@ function notFound(): Response {
 
 /** An unattended browser or a stolen token must not be enough, as for a new password. */
 function signInAgain(): Response {
-  const message = 'A factor is added within 15 minutes after a sign-in'
+  const message = `A factor is added within ${FACTOR_SETUP_MINUTES} minutes after a sign-in`
   return signInError(400, { code: 'reauthentication_needed', message })
 }
 

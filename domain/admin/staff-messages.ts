@@ -1,5 +1,5 @@
 import type { StaffRole } from '#domain/staff-roles.ts'
-import { ACCESS_TOKEN_SECONDS, RECOVERY_HOURS } from '#domain/staff-limits.ts'
+import { ACCESS_TOKEN_SECONDS, FACTOR_SETUP_MINUTES, RECOVERY_HOURS } from '#domain/staff-limits.ts'
 
 /** Texts about the people of the staff. Source: docs/behaviour/staff.md#people */
 
@@ -68,7 +68,7 @@ export const SECOND_FACTOR = {
   intro: 'With a second factor nobody signs in with your password alone: an app on your phone shows a code for it.',
   required: 'Your role needs a second factor. Set it up to go on.',
   setUp: 'Set up',
-  signInAgain: 'Please sign out and sign in again first: a second factor is set up within 15 minutes after that.',
+  signInAgain: `Please sign out and sign in again first: a second factor is set up within ${FACTOR_SETUP_MINUTES} minutes after that.`,
   scan: 'Scan this picture with an authenticator app, or enter the key. Then enter the code that the app shows.',
   picture: 'QR code for the authenticator app',
   key: 'Key',

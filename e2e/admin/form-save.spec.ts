@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { hold } from '#e2e/visitor/browser-test.ts'
+import { loseAnswer } from './lost-answer.ts'
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
 import { expect, expectConsoleError, test } from './admin-test.ts'
 import type { Tables } from './table-calls.ts'
@@ -14,14 +15,8 @@ async function storedJob(tables: Tables, words: string, more: object = {}) {
 }
 
 /** Lets the next write reach the database, and replaces its response. */
-async function loseResponse(page: Page, method: string, respond: (route: Route) => Promise<void>): Promise<void> {
-  let isLost = false
-  await page.route('**/rest/v1/jobs?*', async (route) => {
-    if (isLost || route.request().method() !== method) return route.continue()
-    isLost = true
-    await route.fetch()
-    return respond(route)
-  })
+function loseResponse(page: Page, method: string, respond: (route: Route) => Promise<void>): Promise<void> {
+  return loseAnswer(page, { path: '**/rest/v1/jobs?*', method, respond })
 }
 
 function writesOf(page: Page): string[] {

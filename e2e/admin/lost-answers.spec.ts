@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { allowConsoleError, expect, expectConsoleError, signIn, test, WITHOUT_SESSION } from './admin-test.ts'
 import { codeOf } from './authenticator.ts'
+import { loseAnswer } from './lost-answer.ts'
 import { PATH, sendNow, write } from './push-page.ts'
 
 /** Acts that were done although their answer never arrived, and that a browser or its user then repeats. */
@@ -13,32 +14,20 @@ test.afterEach(async ({ sql, mark }) => {
 })
 
 /** Sends the next request twice, as browsers do when its connection is closed before the first answer. */
-async function repeatRequest(page: Page, path: RegExp): Promise<void> {
-  await page.route(
-    path,
-    async (route) => {
-      await route.fetch()
-      await route.fulfill({ response: await route.fetch() })
-    },
-    { times: 1 },
-  )
+function repeatRequest(page: Page, path: RegExp): Promise<void> {
+  const respond = async (route: Route) => route.fulfill({ response: await route.fetch() })
+  return loseAnswer(page, { path, method: 'POST', respond })
 }
 
 /** Answers the next request as a proxy does that has given up, after the server has done what it says. */
-async function loseAnswer(page: Page, path: RegExp): Promise<void> {
-  await page.route(
-    path,
-    async (route) => {
-      await route.fetch()
-      await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' })
-    },
-    { times: 1 },
-  )
+function giveUp(page: Page, path: RegExp): Promise<void> {
+  const answer = { status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' }
+  return loseAnswer(page, { path, method: 'POST', respond: (route) => route.fulfill(answer) })
 }
 
 for (const [how, spoil] of [
   ['the browser has repeated', repeatRequest],
-  ['a proxy has not answered', loseAnswer],
+  ['a proxy has not answered', giveUp],
 ] as const) {
   test(`an undo of a notification that ${how} is done, and the text is in the form again`, async ({
     page,
@@ -80,7 +69,7 @@ test('a notification whose answer was lost may be sent, and nothing says that an
   const earlier = page.getByText(/^It will be sent on /)
   await expect(earlier).toBeVisible()
   await write(page, `Second ${mark}`, 'To all')
-  await loseAnswer(page, /push-notifications\/send$/)
+  await giveUp(page, /push-notifications\/send$/)
   await sendNow(page)
   const problem = page.getByRole('alert').filter({ hasText: 'Failed to send notification' })
   await expect(problem).toContainText('It may be taken all the same: then it is listed on this page.')
@@ -93,7 +82,7 @@ test('a notification whose answer was lost may be sent, and nothing says that an
   expect(await sql`select from push.notifications where title = ${`Second ${mark}`}`).toHaveLength(1)
 
   await write(page, `Third ${mark}`, 'To all')
-  await loseAnswer(page, /push-notifications\/send$/)
+  await giveUp(page, /push-notifications\/send$/)
   await sendNow(page)
   await expect(problem).toBeVisible()
   expectConsoleError(consoleErrors, /status of 502/)
@@ -127,7 +116,7 @@ test('a deletion for ever that the browser has repeated is not said to be preven
   await expect(page.getByText(`Deleted for ever: One ${mark}`)).toBeVisible()
   const problem = page.locator('main').getByRole('alert')
   await expect(problem).toHaveText('')
-  await loseAnswer(page, /rpc\/delete_for_ever/)
+  await giveUp(page, /rpc\/delete_for_ever/)
   await forget(`Two ${mark}`)
   await expect(problem).toContainText('It may be done all the same')
   expectConsoleError(consoleErrors, /status of 502/)
@@ -143,7 +132,7 @@ test('a contact message whose deletion was not answered is not said to be still 
   await sql`insert into contact_messages (name, email, subject, message)
     values ('Asha', 'asha@example.org', ${`Question ${mark}`}, 'When?')`
   await page.goto('/admin/contact-messages')
-  await loseAnswer(page, /rpc\/delete_messages/)
+  await giveUp(page, /rpc\/delete_messages/)
   await page.getByRole('button', { name: `Delete Question ${mark}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete' })).toContainText(
@@ -160,14 +149,12 @@ test('an invitation whose answer has broken off may be made all the same, and is
 }) => {
   const email = `${mark}@invited.example`
   await page.goto('/admin/staff')
-  await page.route(
-    /admin\/generate_link/,
-    async (route) => {
-      await route.fetch()
-      await route.fulfill({ status: 200, contentType: 'application/json', body: '{"email":' })
-    },
-    { times: 1 },
-  )
+  const cutOff = { status: 200, contentType: 'application/json', body: '{"email":' }
+  await loseAnswer(page, {
+    path: /admin\/generate_link/,
+    method: 'POST',
+    respond: (route) => route.fulfill(cutOff),
+  })
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Invite' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Failed:' })).toContainText('It may be done all the same')
@@ -199,7 +186,7 @@ test.describe('without a session', () => {
 
     await signIn(page, email)
     await page.getByLabel('Code').fill(codeOf(key, 1))
-    await loseAnswer(page, /factors\/[^/]+\/verify/)
+    await giveUp(page, /factors\/[^/]+\/verify/)
     await confirm.click()
     await expect(page.getByText('The site could not be reached. Please try again.')).toBeVisible()
     await confirm.click()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { FACTOR_SETUP_MINUTES } from '#domain/staff-limits.ts'
 import { hold } from '#e2e/visitor/browser-test.ts'
 import {
   allowConsoleError,
@@ -11,19 +11,9 @@ import {
   WITHOUT_SESSION,
 } from './admin-test.ts'
 import { codeOf } from './authenticator.ts'
+import { loseAnswer } from './lost-answer.ts'
 
 /** Small acts whose answer is lost or late, or that somebody repeats, here or in another tab. */
-
-/** Loses the answer to the next request. @param isStored whether the server gets it */
-async function loseAnswer(page: Page, { path, method, isStored }: { path: RegExp; method: string; isStored: boolean }) {
-  let isLost = false
-  await page.route(path, async (route) => {
-    if (isLost || route.request().method() !== method) return route.fallback()
-    isLost = true
-    if (isStored) await route.fetch()
-    return route.abort()
-  })
-}
 
 test('Ctrl+Z after a change whose answer was lost is about that change, stored or not, and not about an earlier one', async ({
   page,
@@ -263,24 +253,24 @@ test.describe('in an own account', () => {
   })
 })
 
-test.describe('in an own account, long after the sign-in', () => {
+test.describe('long after the sign-in', () => {
   test.use({ isSignedIn: false })
 
-  test('a second factor that is set up long after the sign-in asks to sign in again', async ({
-    page,
-    newAccount,
-    consoleErrors,
-  }) => {
-    const { email } = await newAccount('editor')
+  test('setting up a second factor asks to sign in again', async ({ page, sql, newAccount, consoleErrors }) => {
+    const { id, email } = await newAccount('editor')
+    const signedInBefore = (minutes: number) =>
+      sql`update staff.session_methods set at = now() - make_interval(mins => ${minutes})
+           where session in (select id from auth.sessions where user_id = ${id})`
     await page.goto('/admin/account')
     await signIn(page, email)
-    const error = { code: 400, error_code: 'reauthentication_needed', msg: 'A factor is added soon after a sign-in' }
-    await page.route('**/auth/v1/factors', (route) => route.fulfill({ status: 400, json: error }))
-    await page.getByRole('button', { name: 'Set up' }).click()
+    const setUp = page.getByRole('button', { name: 'Set up' })
+    await expect(setUp).toBeVisible()
+    await signedInBefore(FACTOR_SETUP_MINUTES)
+    await setUp.click()
     await expect(page.getByRole('alert').filter({ hasText: 'Please sign out and sign in again first' })).toBeVisible()
     expectConsoleError(consoleErrors, /400/)
-    await page.unroute('**/auth/v1/factors')
-    await page.getByRole('button', { name: 'Set up' }).click()
+    await signedInBefore(0)
+    await setUp.click()
     await expect(page.locator('.enroll code')).toBeVisible()
   })
 })

@@ -171,13 +171,13 @@ test.each<[how: string, name: string]>([
   ['with a Greek letter', '\u0391sha Ra\u03bf'],
   ['with a letter of Lisu', '\ua4eesha Rao'],
   ['with a digit', 'Asha Ra0'],
-])('nobody takes a name that looks like that of somebody else: %s', async (_how, name) => {
+])('a name that looks like that of somebody else is refused: %s', async (_how, name) => {
   await sql`update profiles set display_name = 'Asha Rao' where id = ${idOf(first)}`
   expect(await call(editor, 'select rename_staff_member($1, $2)', [idOf(editor), name])).toBe('23505')
   expect(await call(first, 'select rename_staff_member($1, $2)', [idOf(first), name])).toBe(null)
 })
 
-test('nobody takes an address that looks like that of somebody else', async () => {
+test('a name that looks like the address of somebody else is refused', async () => {
   const [row] = await sql<{ email: string }[]>`select email from auth.users where id = ${idOf(first)}`
   const name = `${row?.email}\u2060`
   expect(await call(editor, 'select rename_staff_member($1, $2)', [idOf(editor), name])).toBe('23505')

@@ -23,8 +23,8 @@ interface Followed {
  * What is typed stays as it is: then the next save says what has changed. That the record was deleted is said at once,
  * whatever is typed. Source: docs/behaviour/admin.md#two-editors
  *
- * @returns message is what to say of the version that is shown, or of its deletion; '' when it is the one that was opened or
- *   saved here
+ * @returns `message`: what to say of the version that is shown, or of its deletion; '' when it is the one that was opened or
+ *   saved here. `isDeleted`: whether the record is in the Bin, or gone
  */
 export function useFollowing(form: RecordForm): { message: string; isDeleted: boolean } {
   const loaded = useFormState((state) => state.loaded)

@@ -64,8 +64,8 @@ function Versions({ loaded }: { loaded: StoredRecord }) {
 }
 
 /**
- * The button that reads further changes, or again what could not be read. It stays until they are there, and the first of
- * them gets its focus, which would go to the heading of the page with it.
+ * The button that reads further changes, or again what could not be read. It stays until they are there. Then the first of
+ * them gets its focus: when a focused button disappears, the heading of the page would get it.
  */
 function useFurther(changes: readonly RecordedChange[] | null, more: () => void) {
   const timeline = useRef<HTMLOListElement>(null)

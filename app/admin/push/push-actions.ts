@@ -65,7 +65,7 @@ const ACTIONS: {
   },
   async change({ id, to, gives, seen }) {
     const change = () => changeAsAdmin((client) => changePush(client, { id, to, seen, unsent: gives !== undefined }))
-    // There is little time to undo, and only what is known to be undone gives its text back.
+    // Asked again without an answer: there is little time to undo, and the text returns only if it is known to be undone.
     const isChanged = await change().catch((error: unknown) => (isAnswerLost(error) ? change() : Promise.reject(error)))
     const reason = gives ? PUSH_TAB.hasLeft : PUSH_TAB.lookAgain
     if (!isChanged) throw new BackendError(reason, { code: '', status: 409 })

@@ -33,7 +33,7 @@ export function SendForm({ statistics, first, shown }: SendFormProps) {
   const isGiven = form.isPrefilled || changes !== null
   const yes = changes === null ? (time ? PUSH_TAB.schedule : PUSH_TAB.send) : PUSH_TAB.saveChange
   const isBusy = form.isBusy || dialog.isAsking
-  // A disabled button would lose the focus, to which the question returns.
+  // The buttons are not disabled: after the question one of them gets the focus, which a disabled button cannot have.
   const isOff = isUnsendable || isBusy
   const outcome = useRef<HTMLDivElement>(null)
   useShownTitle(form, isGiven)

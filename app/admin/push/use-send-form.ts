@@ -76,7 +76,7 @@ export function useSendForm(first: FirstDraft, shown: readonly SentNotification[
   }
   if (given !== taken && !isSending) {
     setTaken(given)
-    // The same text is there still when its send got no answer; it needs another key to be sent after an undo.
+    // After a send without an answer the form still has this text. With its key it would be taken for the one that was undone.
     if (given && (isEmpty || given.replaces || isSame(given.draft, draft))) {
       setForm(withKey(given))
       setResult({ message: given.message })

@@ -7,7 +7,7 @@ import { LATE_RESPONSE_MS } from '#domain/limits.ts'
  *
  * @returns whether the document is being loaded again
  */
-export async function loadAgain(): Promise<boolean> {
+export async function reloadIfReachable(): Promise<boolean> {
   try {
     const { ok } = await fetch(location.href, { method: 'HEAD', signal: endSignal(LATE_RESPONSE_MS) })
     if (ok) location.reload()
