@@ -20,16 +20,26 @@ export function headScript(font: string): string {
 /** Time between the first paint and the start of the script, in milliseconds: starting takes a slow phone 50 ms. */
 const PAUSE_MS = 150
 
+/** Time after the load event in which what is not needed for the first paint waits, in milliseconds. */
+const LATE_MS = 500
+
 /**
- * Runs the script of the page shortly after the first paint, with which it would compete for the processor. A tap in
- * between is handled at once (`navigation/early-tap.ts`) and runs the script while its page is requested. A page in a
- * hidden tab is not painted, so it runs the script half a second after its load event. An install prompt and messages of
- * the service worker that come earlier are stored for `install-prompt-event.ts` and `worker-messages.ts`.
+ * Requests the script of the page when the document has been parsed, and runs it shortly after the first paint, with
+ * which it would compete for the processor. A tap in between is handled at once (`navigation/early-tap.ts`) and runs the
+ * script while its page is requested. A page in a hidden tab is not painted, so it runs the script half a second after its
+ * load event, when the style sheet for print is requested, too. An install prompt and messages of the service worker that
+ * come earlier are stored for `install-prompt-event.ts` and `worker-messages.ts`.
  *
  * @param script address of the module
+ * @param printSheet address of the style sheet for print
  */
-export function scriptLoader(script: string): string {
+export function scriptLoader(script: string, printSheet: string): string {
   const install = 'addEventListener("beforeinstallprompt",e=>{e.preventDefault();earlyInstallPrompt=e})'
   const messages = 'earlyMessages=[];navigator.serviceWorker?.addEventListener("message",e=>earlyMessages.push(e.data))'
-  return `{${install};${messages};let load=()=>import("${script}").catch(()=>{});addEventListener("load",()=>setTimeout(load,500));addEventListener("click",()=>setTimeout(load));new PerformanceObserver(()=>setTimeout(load,${PAUSE_MS})).observe({type:"paint",buffered:true})}`
+  const add = 'let add=link=>document.head.append(Object.assign(document.createElement("link"),link))'
+  const load = `load=()=>import("${script}").catch(()=>{})`
+  const preload = `addEventListener("DOMContentLoaded",()=>add({rel:"modulepreload",href:"${script}",fetchPriority:"low"}))`
+  const late = `addEventListener("load",()=>setTimeout(()=>{load();add({rel:"stylesheet",media:"print",href:"${printSheet}"})},${LATE_MS}))`
+  const early = `addEventListener("click",()=>setTimeout(load));new PerformanceObserver(()=>setTimeout(load,${PAUSE_MS})).observe({type:"paint",buffered:true})`
+  return `{${install};${messages};${add},${load};${preload};${late};${early}}`
 }

@@ -78,7 +78,7 @@ function insertStars(limit = Number.POSITIVE_INFINITY): boolean {
  */
 function noticeActions(main: ParentNode): HTMLElement | null {
   const actions = main.querySelector<HTMLElement>('.notice-actions')
-  const card = main.querySelector('.notice-answer > :first-child')
+  const card = main.querySelector('.notice-answer > .answer-card')
   if (actions || !card) return actions
   const created = element('div', { class: 'button-row notice-actions', 'data-local': '' })
   card.after(created)

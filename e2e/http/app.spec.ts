@@ -42,7 +42,7 @@ test('a page allows workers and a manifest of this site, and names both theme co
   const policy = response.headers()['content-security-policy'] ?? ''
   expect(policy.split('; ')).toEqual(expect.arrayContaining(["worker-src 'self'", "manifest-src 'self'"]))
   const html = await response.text()
-  expect(html).toContain('<link rel="manifest preload" href="/manifest.webmanifest"')
+  expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest">')
   for (const scheme of ['light', 'dark'])
     expect(html).toContain(`<meta name="theme-color" media="(prefers-color-scheme: ${scheme})"`)
 })

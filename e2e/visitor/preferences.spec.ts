@@ -78,6 +78,7 @@ test('on a laptop what phones lay out after the first frame is printed, also whe
   await page.goto('/')
   const root = page.locator('html')
   await expect(root).toHaveAttribute('data-top-first')
+  await page.waitForFunction(() => document.querySelector<HTMLLinkElement>('link[media="print"]')?.sheet)
   const pages = await printedPages(page)
   await root.evaluate((element) => element.removeAttribute('data-top-first'))
   expect(pages).toBe(await printedPages(page))

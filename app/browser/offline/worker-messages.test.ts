@@ -13,7 +13,7 @@ function openDocument() {
   page['PerformanceObserver'] = class {
     observe() {}
   }
-  runInNewContext(scriptLoader('/main.js'), page)
+  runInNewContext(scriptLoader('/main.js', '/print.css'), page)
   vi.stubGlobal('navigator', page['navigator'])
   vi.stubGlobal('earlyMessages', page['earlyMessages'])
   const send = (path: string) =>

@@ -38,6 +38,12 @@ test('colours are written only in the sheet of tokens', () => {
   expect(colours.filter(({ path }) => path === COLOURS)).not.toEqual([])
 })
 
+test('below an element with :has(), rules name an element or a class', () => {
+  // Otherwise the browser styles the whole element again when anything is inserted into it, a star for example.
+  const condition = String.raw`:has\((?:[^()]|\([^()]*\))*\)`
+  expect(found(new RegExp(`${condition}[^{},]*[ >+~]+(?!:is)[:*[][^{},]*(?=[{,])`, 'g'))).toEqual([])
+})
+
 test('every stylesheet is imported', () => {
   const imported = new Set(
     app
