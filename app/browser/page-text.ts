@@ -9,7 +9,8 @@ export function readPageText(): PageText {
   return {
     path: shownPath(main),
     text: main.innerText,
-    paragraphs: Array.from(main.querySelectorAll('p'), ({ innerText }) => innerText),
+    // `innerText` would lay out each paragraph of a closed question by itself.
+    paragraphs: Array.from(main.querySelectorAll('p'), ({ textContent }) => textContent),
     height: main.getBoundingClientRect().height - adSpace,
     headings: count('h1, h2, h3, h4, h5, h6'),
     links: count('a[href]'),

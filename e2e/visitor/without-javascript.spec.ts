@@ -38,6 +38,13 @@ test.describe('home page without JavaScript', () => {
   })
 })
 
+test('without JavaScript a printed notice contains only the notice', async ({ page }) => {
+  await page.goto(JOB)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 for (const { listPath } of CONTENT_KINDS) {
   test(`without JavaScript ${listPath} can be searched and links to notices`, async ({ page }) => {
     await page.goto(listPath)
