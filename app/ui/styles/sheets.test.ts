@@ -44,6 +44,12 @@ test('below an element with :has(), rules name an element or a class', () => {
   expect(found(new RegExp(`${condition}[^{},]*[ >+~]+(?!:is)[:*[][^{},]*(?=[{,])`, 'g'))).toEqual([])
 })
 
+test('public pages ask for no element at any depth of the document', () => {
+  // Otherwise the browser searches the whole document whenever an element is inserted.
+  const searches = found(/(?:html|body|:root):has\((?!>)[^{]*/g)
+  expect(searches.filter(({ path }) => !path.startsWith('app/admin'))).toEqual([])
+})
+
 test('every stylesheet is imported', () => {
   const imported = new Set(
     app
