@@ -56,16 +56,16 @@ function insertStars(limit = Number.POSITIVE_INFINITY): boolean {
     // A page that was restored from its HTML has stars without a state.
     present?.remove()
     const star = element('button', { type: 'button', class: 'star', 'aria-label': '' })
-    add(star, notice.element, () => stateOfRow(noticeNow(notice)))
-    showState(star, saved)
+    states.set(star, () => stateOfRow(noticeNow(notice)))
+    insert(star, notice.element, saved)
   }
   const id = idOfPage(main)
   const actions = id && noticeActions(main)
   if (actions && !states.has(actions.querySelector('.star') ?? actions)) {
     actions.querySelector('.star')?.remove()
     const star = element('button', { type: 'button', class: 'button star' }, STAR.button)
-    add(star, actions, () => stateOfPage(main, id))
-    showState(star, saved)
+    states.set(star, () => stateOfPage(main, id))
+    insert(star, actions, saved)
   }
   return false
 }
@@ -85,10 +85,11 @@ function noticeActions(main: ParentNode): HTMLElement | null {
   return created
 }
 
-function add(star: HTMLButtonElement, to: Element, stateOf: () => NoticeState): void {
+/** A star gets its state before, so that the browser styles it once. */
+function insert(star: HTMLButtonElement, into: Element, saved: Saved): void {
   star.dataset['local'] = ''
-  states.set(star, stateOf)
-  to.append(star)
+  showState(star, saved)
+  into.append(star)
 }
 
 interface Saved {
