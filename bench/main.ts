@@ -1,35 +1,11 @@
 /**
  * `npm run bench`: prints measurements of this machine. No measurement fails because of its result. Each command compares its
- * figures with the recorded runs of the same machine; `--record` records this run too.
- * `npm run bench -- search [NOTICES ...]`: the search alone, with 186, 10,000, 100,000 and 1,000,000 notices by default.
- * `npm run bench -- filters-of-lists [JOBS ...]`: pages of filtered lists with all counts, 100,000 jobs by default. CALLS
- *   sets how often each is read.
- * `npm run bench -- followed-lists [LISTS]`: saving a job with 100,000 others while so many different lists are followed, 10,000
- *   by default, and the calendar under filters.
- * `npm run bench -- speed [NOTICES ...]`: cached and rendered pages compared with bare node:http and nginx, and growth
- *   to 1,000, 10,000, 100,000 and 1,000,000 notices by default; `speed none` skips the growth. SECONDS sets the length
- *   of a load.
- * `npm run bench -- realtime [SOCKETS]`: delivery of changes to open sockets, 10,000 by default.
- * `npm run bench -- framing [SOCKETS]`: one message to open sockets, framed once or by `ws` for each; 2,000 by default.
- * `npm run bench -- filters`: delivery of changes while an attacker has subscribed with thousands of filters.
- * `npm run bench -- push [SUBSCRIBERS]`: notifications to 100,000 subscribers by default.
- * `npm run bench -- open-page`: time until an open list in a browser shows a new notice.
- * `npm run bench -- phone [OTHER_CHECKOUT]`: page loads on a slow phone with a slow connection, also for the built site
- *   of another checkout. ROUNDS sets how often each page is measured.
- * `npm run bench -- rate [OTHER_CHECKOUT]`: requests per second when every page is rendered each time, also for the
- *   site of another checkout. SECONDS sets the length of a load.
- * `npm run bench -- steady [MINUTES]`: processor time of a cached page in each half minute, 10 minutes by default, while
- *   other pages are requested. SECONDS sets the length of a load.
- * `npm run bench -- sign-in`: wrong passwords for known and unknown accounts, and the health check meanwhile.
- * `npm run bench -- fuzz [INPUTS]`: random input, a million by default; writes `bench/fuzz.md`.
- * `npm run bench -- attack [OTHER_CHECKOUT]`: latencies of visitors while one address requests many different pages,
- *   also for the built site of another checkout. SECONDS sets the length of a measurement.
- * `npm run bench -- calls`: how long others wait while one address sends expensive calls. SECONDS sets the length of a
- *   load.
- * `npm run bench -- history [ROWS]`: what the history adds to a save, and undoing an act of 1,000 rows by default.
- * `npm run bench -- interaction`: time from a key or a tap to the next frame on a slow phone.
+ * figures with the recorded runs of the same machine; `--record` records this run too. `bench/README.md` lists the
+ * commands, and `npm run bench -- --help` prints its list.
  */
+import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { showTable } from './figures.ts'
 import { measureFilteredLists } from './filters-of-lists.ts'
@@ -60,7 +36,14 @@ import { measuredPagesOf, measureWeight } from './weight.ts'
 /** Second starts of each kind, in turns. */
 const STARTS = 5
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { record: { type: 'boolean' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { record: { type: 'boolean' }, help: { type: 'boolean' } },
+})
+if (values.help) {
+  console.log(listOfCommands())
+  process.exit()
+}
 const [part = 'pages', ...counts] = positionals
 console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}`)
 
@@ -83,13 +66,25 @@ else if (part === 'attack') await measureAttack(counts[0], Number(process.env['S
 else if (part === 'calls') await measureCalls(Number(process.env['SECONDS'] ?? 10))
 else if (part === 'interaction') await measureInteraction()
 else if (part === 'pages') await measurePages()
-else throw new Error(`There is no measurement "${part}": bench/README.md lists them.`)
+else {
+  console.error(`There is no measurement "${part}": npm run bench -- --help lists them.`)
+  process.exit(2)
+}
 
 const { SECONDS = '', ROUNDS = '', CALLS = '' } = process.env
 /** Where another checkout is does not matter. */
 const named = counts.map((count) => (count.includes('/') ? 'beside another checkout' : count))
 const how = [...named, SECONDS, ROUNDS, CALLS].filter(Boolean).join(' ')
 compareWithRecords(`bench/records/${part}.json`, how, values.record === true)
+
+/** @returns the commands and what they measure, from the table of the document, without its markup */
+function listOfCommands(): string {
+  const document = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
+  const rows = document.matchAll(/^\| `(npm run bench.*?)` +\| (.*?) +\|$/gm)
+  return [...rows]
+    .map(([, command = '', about = '']) => `${command.padEnd(46)} ${about.replaceAll('`', '')}`)
+    .join('\n')
+}
 
 function sizesOf(named: string[]): number[] {
   if (named[0] === 'none') return []

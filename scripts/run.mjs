@@ -75,7 +75,7 @@ function faults() {
 /** Runs a script that starts the built site. */
 async function onBuild(script) {
   await install()
-  await build()
+  if (!args.includes('--help')) await build()
   return exitOf(startTool(script, args, { flags: NODE_FLAGS, env: { NODE_ENV: 'production' } }))
 }
 
