@@ -1,5 +1,5 @@
 import type { SiteSettings } from '#app/data/site-settings.ts'
-import { CONTENT_KINDS, namesOf } from '#domain/content/registry.ts'
+import { CONTENT_KINDS, namesOf, SHORTCUT_KINDS } from '#domain/content/registry.ts'
 import { SEARCH_PATH } from '#domain/page-paths.ts'
 import { THEME_COLOURS } from '#domain/theme-colours.ts'
 import { CACHE_CONTROL } from './response-headers.ts'
@@ -43,9 +43,7 @@ export function webManifest({ name, vapidPublicKey }: Pick<SiteSettings, 'name' 
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
     ],
     shortcuts: [
-      ...CONTENT_KINDS.filter(({ isShortcut }) => isShortcut).map(({ navLabel, listPath }) =>
-        shortcut(navLabel, listPath),
-      ),
+      ...SHORTCUT_KINDS.map(({ navLabel, listPath }) => shortcut(navLabel, listPath)),
       shortcut('Search', SEARCH_PATH),
     ],
     screenshots: SCREENSHOTS.map(({ file, ...rest }) => {

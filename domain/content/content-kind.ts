@@ -104,7 +104,7 @@ export interface ContentKind<Table extends string = ContentTable> {
    * status that the section is limited to. Source: docs/behaviour/public-pages.md#home-page.
    */
   home?: { phone: number; laptop: number; status?: string }
-  /** Whether the icon of the installed app offers its list. */
+  /** Whether the icon of the installed app offers its list, and texts name it which have no room for all kinds. */
   isShortcut?: boolean
   /** What people search for, if it is not the singular: 'sarkari naukri'. */
   keyword?: string

@@ -10,6 +10,9 @@ export const CONTENT_KINDS: readonly ContentKind[] = Object.values<ContentKind>(
 /** The kinds in the bar of the navigation. */
 export const MAIN_KINDS: readonly ContentKind[] = CONTENT_KINDS.filter(({ menu }) => menu.group === 'main')
 
+/** The kinds that the icon of the installed app offers, and that texts name which have no room for all. */
+export const SHORTCUT_KINDS: readonly ContentKind[] = CONTENT_KINDS.filter(({ isShortcut }) => isShortcut)
+
 export const CONTENT_TABLES: readonly ContentTable[] = CONTENT_KINDS.map(({ table }) => table)
 
 /** The kinds with a section on the home page, in reading order on phones. */

@@ -2,6 +2,7 @@ import type { SiteSettings } from '#app/data/site-settings.ts'
 import { noticeFacts } from '#app/ui/notice/notice-facts.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { noticeApplication } from '#domain/content/notice-application.ts'
+import { MAIN_KINDS, namesOf } from '#domain/content/registry.ts'
 import type { Notice } from '#domain/content/notice.ts'
 import { shownBadge } from '#domain/content/badge.ts'
 import type { Day } from '#domain/dates.ts'
@@ -47,7 +48,7 @@ export function siteCard({ name, host }: SiteSettings): ShareCard {
     siteName: name,
     host,
     kicker: 'Free and independent',
-    title: 'Government jobs, admit cards, results and answer keys',
+    title: `Government ${namesOf(MAIN_KINDS)}`,
     subtitle: 'Every date, fee and official link on one page',
     facts: [],
   }

@@ -3,7 +3,7 @@ import type { ContentKind } from '#domain/content/content-kind.ts'
 import { fileOfList } from '#domain/content/list-address.ts'
 import { feedSummary } from '#domain/content/feed-summary.ts'
 import type { NoticeFacts } from '#domain/content/notice.ts'
-import { kindOfTable, noticePath } from '#domain/content/registry.ts'
+import { CONTENT_KINDS, kindOfTable, namesOf, noticePath } from '#domain/content/registry.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import type { SiteIdentity } from '#domain/structured-data.ts'
 import { plainText } from './plain-text.ts'
@@ -37,7 +37,7 @@ export function feedXml(
   const feed = new Feed({
     id: tagUri(filtered?.list ?? kind?.table ?? 'notices'),
     title: text(`${filtered?.title ?? kind?.label ?? 'All notices'} | ${site.name}`),
-    description: text(kind?.lede ?? 'Government job notices, admit cards and results, newest first.'),
+    description: text(kind?.lede ?? `Government ${namesOf(CONTENT_KINDS)}, newest first.`),
     link: `${site.url}${list || '/'}`,
     feedLinks: { [format]: site.url + fileOfList(list, `${format}.xml`) },
     language: 'en-IN',

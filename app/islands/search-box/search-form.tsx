@@ -1,4 +1,5 @@
 import { Icon } from '#app/ui/icon.tsx'
+import { namesOf, SHORTCUT_KINDS } from '#domain/content/registry.ts'
 import { SEARCH_TEXT_MAX } from '#domain/limits.ts'
 import { SEARCH_PATH } from '#domain/page-paths.ts'
 
@@ -17,7 +18,7 @@ export function SearchForm({ text }: { text: string }) {
           aria-label="Search the whole site"
           aria-autocomplete="list"
           aria-expanded="false"
-          placeholder="Search jobs, results, admit cards"
+          placeholder={`Search ${namesOf(SHORTCUT_KINDS)}`}
           maxLength={SEARCH_TEXT_MAX}
           autoComplete="off"
           autoCapitalize="none"

@@ -1,6 +1,6 @@
 import type { HomeBoard } from '#app/data/home-board.ts'
 import { EligibilityLink } from '#app/ui/eligibility-link.tsx'
-import { HOME_SECTIONS } from '#domain/content/registry.ts'
+import { HOME_SECTIONS, MAIN_KINDS, namesOf } from '#domain/content/registry.ts'
 import type { Day } from '#domain/dates.ts'
 import { Dateline } from './dateline.tsx'
 import { AboutBlock, HomeQuestions, PopularJobs, TopPages } from './home-blocks.tsx'
@@ -16,7 +16,7 @@ export function HomeView({ board, today, siteName }: HomeViewProps) {
   return (
     <>
       <h1 className="visually-hidden" tabIndex={-1}>
-        Government jobs, results, admit cards and answer keys
+        Government {namesOf(MAIN_KINDS)}
       </h1>
       <Dateline board={board} today={today} />
       <EligibilityLink />
