@@ -4,6 +4,9 @@ import { CHUNK_TIMEOUT_MS, IMAGE_MAX_PIXELS, UPLOAD_MAX_BYTES } from './limits.t
 
 export const TO_BE_ANNOUNCED = 'To be announced'
 
+/** Label of the last date of an application, among the dates of a notice and in forms. */
+export const LAST_DATE_TO_APPLY = 'Last date to apply'
+
 /**
  * Texts that mean 'no date yet'. Compared trimmed and without regard to case.
  * Source: docs/behaviour/messages.md#texts-that-mean-no-date.

@@ -1,12 +1,9 @@
 /** Finds the notices on a page, and reads of each what the page shows. */
-import { TO_BE_ANNOUNCED } from '#domain/messages.ts'
+import { LAST_DATE_TO_APPLY, TO_BE_ANNOUNCED } from '#domain/messages.ts'
 import { badgeIcon } from '#domain/content/badge-icons.ts'
 import { formatDay, isDay } from '#domain/dates.ts'
 import type { NoticeState } from '#domain/saved/notice-state.ts'
 import { webLink } from '#domain/web-link.ts'
-
-/** Label of the last date among 'Important dates'. A card shows this date alone, and with a shorter label. */
-export const LAST_DATE_LABEL = 'Last date to apply'
 
 /** A notice on the page, with the element that gets its star. */
 export interface PageNotice {
@@ -56,7 +53,7 @@ export function stateOfRow({ element, id, link }: PageNotice): NoticeState {
     ...partialState(id, element),
     path: link && link.origin === location.origin ? pathOfNotice(link.pathname) : null,
     title: (element.querySelector('.title') ?? link)?.textContent.trim() ?? '',
-    dates: last ? [dateOf(LAST_DATE_LABEL, last)] : [],
+    dates: last ? [dateOf(LAST_DATE_TO_APPLY, last)] : [],
     links:
       link && link.origin !== location.origin && webLink(link.href) ? [{ label: 'Document', href: link.href }] : [],
   }
@@ -99,7 +96,7 @@ function dateOf(label: string, cell: Element | undefined) {
   const text = cell?.textContent.trim() || TO_BE_ANNOUNCED
   const written = cell?.querySelector('time')?.dateTime ?? text.split('-').toReversed().join('-')
   const day = isDay(written) ? written : null
-  return { label, day, text: day ? formatDay(day) : text, isDeadline: label === LAST_DATE_LABEL }
+  return { label, day, text: day ? formatDay(day) : text, isDeadline: label === LAST_DATE_TO_APPLY }
 }
 
 /** Only addresses of two segments are those of notices. */

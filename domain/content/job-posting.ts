@@ -1,6 +1,7 @@
 import type { JobPosting } from 'schema-dts'
 import { formatDay, indianDay, type Day } from '#domain/dates.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
+import { LAST_DATE_TO_APPLY } from '#domain/messages.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { vacancies } from '#domain/vacancies.ts'
 import { webLink } from '#domain/web-link.ts'
@@ -76,7 +77,7 @@ function description(notice: Notice, lastDay: Day | null): string {
     posts.length > 0 ? list(posts.map(({ name }) => name)) : '',
     eligibility ? paragraph(`Eligibility: ${eligibility}`) : '',
     steps.length > 0 ? paragraph('Selection process:') + list(steps) : '',
-    lastDay ? paragraph(`Last date to apply: ${formatDay(lastDay)}, on the official website.`) : '',
+    lastDay ? paragraph(`${LAST_DATE_TO_APPLY}: ${formatDay(lastDay)}, on the official website.`) : '',
   ].join('')
 }
 

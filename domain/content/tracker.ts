@@ -2,7 +2,7 @@ import { formatDay, type Day } from '#domain/dates.ts'
 import type { ContentKind, DateRow } from './content-kind.ts'
 import { stageName, stages, timeline, type Stage, type TimelineEvent } from './recruitment.ts'
 import { CONTENT_KINDS } from './registry.ts'
-import { APPLICATION_DATES } from './shared-rows.ts'
+import { applicationDates } from './shared-rows.ts'
 
 /** A step of a recruitment: a stage with its notices, or the days of the application or the exams. */
 export interface TrackerStep {
@@ -22,7 +22,7 @@ export interface TrackerStep {
 const APPLICATION = { name: 'Application', order: 2.5 }
 const EXAM = { name: 'Exam', order: 4.5 }
 
-const APPLICATION_FIELDS = new Set(APPLICATION_DATES.flatMap(({ fields }) => fields))
+const APPLICATION_FIELDS = new Set(applicationDates().flatMap(({ fields }) => fields))
 /** The first and the last day to apply. */
 const OPEN_FIELDS = new Set(
   CONTENT_KINDS.flatMap(({ application }) => (application ? [...application.start, ...application.end] : [])),

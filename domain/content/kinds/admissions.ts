@@ -14,8 +14,9 @@ import {
   rupees,
 } from '#domain/content/fields/shared.ts'
 import { FACET_NAMES } from '#domain/content/filters.ts'
-import { feeOf, OFFICIAL_LINKS, APPLICATION_DATES } from '#domain/content/shared-rows.ts'
+import { applicationDates, feeOf, OFFICIAL_LINKS } from '#domain/content/shared-rows.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
+import { LAST_DATE_TO_APPLY, TO_BE_ANNOUNCED } from '#domain/messages.ts'
 
 export const admissions = {
   table: 'admissions',
@@ -56,13 +57,10 @@ export const admissions = {
     { label: 'Institution', fields: ['institution_name'], show: 'text' },
   ],
   dates: [
-    ...APPLICATION_DATES.map((row) =>
-      row.label === 'Last date to apply'
-        ? { ...row, whenEmpty: 'To be announced', deadline: true }
-        : row.label === 'Application begins'
-          ? { ...row, whenEmpty: 'To be announced' }
-          : row,
-    ),
+    ...applicationDates({
+      begins: { whenEmpty: TO_BE_ANNOUNCED },
+      ends: { whenEmpty: TO_BE_ANNOUNCED, deadline: true },
+    }),
     { label: 'Admit card', type: 'admit-card', fields: ['admit_card_date'] },
     { label: 'Entrance exam', type: 'exam', fields: ['entrance_exam_date'] },
     { label: 'Result', type: 'result', fields: ['result_date'] },
@@ -95,7 +93,7 @@ export const admissions = {
     applicantsSection,
     datesSection({
       apply_start_date: date('Application begins'),
-      apply_end_date: date('Last date to apply'),
+      apply_end_date: date(LAST_DATE_TO_APPLY),
       application_start: date('Application start'),
       application_end: date('Application end'),
       fee_payment_date: date('Last date to pay the fee'),

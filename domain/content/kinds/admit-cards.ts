@@ -4,6 +4,7 @@ import type { ContentKind } from '#domain/content/content-kind.ts'
 import { date, datesSection, line, link, linksSection, officialLinks, postName } from '#domain/content/fields/shared.ts'
 import { OFFICIAL_LINKS } from '#domain/content/shared-rows.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
+import { TO_BE_ANNOUNCED } from '#domain/messages.ts'
 
 export const admitCards = {
   table: 'admit_cards',
@@ -62,7 +63,7 @@ export const admitCards = {
       whenEmpty: 'Before Exam',
     },
     { label: 'Last date to download', type: 'last-date', fields: ['admit_card_download_last_date'], deadline: true },
-    { label: 'Exam date', type: 'exam', fields: ['exam_date'], whenEmpty: 'To be announced' },
+    { label: 'Exam date', type: 'exam', fields: ['exam_date'], whenEmpty: TO_BE_ANNOUNCED },
   ],
   fees: [],
   links: [{ label: 'Download admit card', fields: ['download_link', 'admit_card_url'] }, ...OFFICIAL_LINKS],

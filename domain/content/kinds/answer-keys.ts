@@ -4,6 +4,7 @@ import type { ContentKind } from '#domain/content/content-kind.ts'
 import { date, datesSection, line, link, linksSection, officialLinks, postName } from '#domain/content/fields/shared.ts'
 import { OFFICIAL_LINKS } from '#domain/content/shared-rows.ts'
 import { ANSWER_KEY_PAGE_SIZE } from '#domain/limits.ts'
+import { TO_BE_ANNOUNCED } from '#domain/messages.ts'
 
 export const answerKeys = {
   table: 'answer_keys',
@@ -58,11 +59,11 @@ export const answerKeys = {
       label: 'Answer key released',
       type: 'answer-key',
       fields: ['answer_key_release_date'],
-      whenEmpty: 'To be announced',
+      whenEmpty: TO_BE_ANNOUNCED,
     },
     { label: 'Objections begin', type: 'opening', fields: ['objection_start_date'] },
     { label: 'Last date for objections', type: 'last-date', fields: ['objection_end_date'], deadline: true },
-    { label: 'Result', type: 'result', fields: ['result_date'], whenEmpty: 'To be announced' },
+    { label: 'Result', type: 'result', fields: ['result_date'], whenEmpty: TO_BE_ANNOUNCED },
   ],
   fees: [],
   links: [

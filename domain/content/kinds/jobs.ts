@@ -22,7 +22,7 @@ import { PLACES } from '#domain/content/indian-states.ts'
 import { FACET_NAMES } from '#domain/content/filters.ts'
 import { feeOf, OFFICIAL_LINKS } from '#domain/content/shared-rows.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
-import { TO_BE_ANNOUNCED } from '#domain/messages.ts'
+import { LAST_DATE_TO_APPLY, TO_BE_ANNOUNCED } from '#domain/messages.ts'
 import { PUSH_DEFAULT_BODY } from '#domain/push/browser-messages.ts'
 
 export const jobs = {
@@ -83,7 +83,7 @@ export const jobs = {
   dates: [
     { label: 'Application begins', type: 'opening', fields: ['apply_start_date'], whenEmpty: TO_BE_ANNOUNCED },
     {
-      label: 'Last date to apply',
+      label: LAST_DATE_TO_APPLY,
       type: 'last-date',
       fields: ['apply_end_date'],
       whenEmpty: TO_BE_ANNOUNCED,
@@ -128,7 +128,7 @@ export const jobs = {
     applicantsSection,
     datesSection({
       apply_start_date: date('Application begins'),
-      apply_end_date: date('Last date to apply'),
+      apply_end_date: date(LAST_DATE_TO_APPLY),
       fee_payment_date: date('Last date to pay the fee'),
       exam_date: date('Exam date'),
       admit_card_date: date('Admit card date'),

@@ -2,8 +2,9 @@ import { dayColumn } from '#domain/admin/column.ts'
 import { resultBadge } from '#domain/content/badge.ts'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { date, datesSection, line, link, linksSection, officialLinks, postName } from '#domain/content/fields/shared.ts'
-import { OFFICIAL_LINKS, APPLICATION_DATES } from '#domain/content/shared-rows.ts'
+import { applicationDates, OFFICIAL_LINKS } from '#domain/content/shared-rows.ts'
 import { CUTOFF_MAX, PAGE_SIZE } from '#domain/limits.ts'
+import { LAST_DATE_TO_APPLY, TO_BE_ANNOUNCED } from '#domain/messages.ts'
 
 export const results = {
   table: 'results',
@@ -61,7 +62,7 @@ export const results = {
     { label: 'Post', fields: ['post_name'], show: 'text' },
   ],
   dates: [
-    ...APPLICATION_DATES,
+    ...applicationDates(),
     { label: 'Admit card', type: 'admit-card', fields: ['admit_card_date'] },
     { label: 'Exam date (PE)', type: 'exam', fields: ['pe_exam_date'] },
     { label: 'Exam date (PM/PMM)', type: 'exam', fields: ['pm_pmm_exam_date'] },
@@ -69,7 +70,7 @@ export const results = {
       label: 'Result declared',
       type: 'result',
       fields: ['result_declared_date', 'result_date'],
-      whenEmpty: 'To be announced',
+      whenEmpty: TO_BE_ANNOUNCED,
     },
   ],
   fees: [],
@@ -95,7 +96,7 @@ export const results = {
       result_date: date('Result date'),
       result_declared_date: date('Result declared on'),
       apply_start_date: date('Application began'),
-      apply_end_date: date('Last date to apply'),
+      apply_end_date: date(LAST_DATE_TO_APPLY),
       fee_payment_date: date('Last date to pay the fee'),
       correction_start_date: date('Correction began'),
       correction_end_date: date('Last date for correction'),
