@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PUSH_UNDO_MS } from '#domain/push/limits.ts'
 import { fakeAuthority, startPushService } from '#test/fakes/push-service.ts'
 import { newContent, pushClient } from './push-client.ts'
 import { admin, runBackend } from './running-backend.ts'
@@ -49,6 +50,12 @@ beforeEach(async () => {
 })
 
 describe('undoing', () => {
+  test('a browser offers to undo a notification for as long as the database allows it', async () => {
+    expect(await sql`select extract(epoch from push.undo_time())::int as seconds`).toEqual([
+      { seconds: PUSH_UNDO_MS / 1_000 },
+    ])
+  })
+
   test('a notification that can be undone is stored at once and leaves ten seconds later', async () => {
     const { notificationId: id, ...result } = await plan({ ...newContent(), undo: true })
     expect(result).toEqual({
