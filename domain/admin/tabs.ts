@@ -34,10 +34,10 @@ const content = ({ table, tabLabel, singular, plural, statusChoices }: ContentKi
 
 const references = byReferenceTable<AdminTab>(({ label, singular, heading, canBeHidden }, table) => ({
   table,
-  slug: table,
+  slug: table.replaceAll('_', '-'),
   label,
   singular,
-  plural: table,
+  plural: table.replaceAll('_', ' '),
   newest: 'created_at',
   heading,
   statuses: canBeHidden ? ['active', 'inactive'] : [],

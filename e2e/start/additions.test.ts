@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect as expectPage } from '@playwright/test'
+import { expect as expectPage, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changedCheckout } from './changed-checkout.ts'
 import { launchBrowser } from './browser.ts'
@@ -10,7 +10,11 @@ const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, imp
 const TITLE = 'INSPIRE Fellowship 2026'
 const PATH = '/scholarships/inspire-fellowship-2026'
 
-/** The checkout has all three additions, so that it is built only once. */
+/** The description of a table with the shared list and form. */
+const EXAM_CENTRES = `exam_centres: { label: 'Exam Centres', singular: 'exam centre', icon: 'M4 20h16', heading: 'name',
+  canBeHidden: true, columns: [shared.name], form: [{ legend: 'Exam centre', fields: { name: heading('Name'), slug: slug() } }] },`
+
+/** The checkout has all four additions, so that it is built only once. */
 const checkout = changedCheckout()
 let server: Server
 
@@ -25,6 +29,9 @@ beforeAll(async () => {
 
   checkout.add('app/pages/helpline/page.tsx', fixture('helpline.tsx.txt'))
   checkout.addLine('app/pages.ts', "export { helpline } from './pages/helpline/page.tsx'")
+
+  checkout.addLine('domain/admin/reference-tables.ts', EXAM_CENTRES, '  organizations: {')
+  checkout.add('supabase/migrations/20991231000002_exam_centres.sql', fixture('exam_centres.sql'))
 
   server = await checkout.start()
   await publish()
@@ -54,9 +61,20 @@ async function publish(): Promise<void> {
     await expectPage(page.getByRole('alert').getByRole('link')).toHaveCount(3, { timeout: 30_000 })
     await page.getByRole('button', { name: 'Publish anyway' }).click()
     await expectPage(page.getByText(`Saved: ${TITLE}`)).toBeVisible({ timeout: 30_000 })
+    await addExamCentre(page)
   } finally {
     await browser.close()
   }
+}
+
+async function addExamCentre(page: Page): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Exam Centres' }).click()
+  await expectPage(page).toHaveURL(`${server.url}/admin/exam-centres`)
+  await expectPage(page.getByRole('heading', { name: 'No exam centres found' })).toBeVisible({ timeout: 30_000 })
+  await page.goto(`${server.url}/admin/exam-centres/new`)
+  await page.getByLabel('Name', { exact: true }).fill('Delhi')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectPage(page.getByText('Saved: Delhi')).toBeVisible({ timeout: 30_000 })
 }
 
 describe('a kind that is added by one file, one line and one migration', () => {
@@ -110,6 +128,12 @@ describe('a kind that is added by one file, one line and one migration', () => {
     })
     expect(written.status).toBe(401)
   })
+})
+
+test('a tab of the admin is added by one description and one migration', async () => {
+  const { publishableKey: apikey } = generatedKeys(server.dataDir)
+  const centres = await fetch(`${server.url}/rest/v1/exam_centres?select=name,slug`, { headers: { apikey } })
+  expect(await centres.json()).toEqual([{ name: 'Delhi', slug: 'delhi' }])
 })
 
 describe('a portal that exists already', () => {
