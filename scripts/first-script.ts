@@ -11,7 +11,7 @@ interface ModuleGraph {
 }
 
 /**
- * Keeps what the first script of a page imports in its file. By itself the bundler moves what later scripts share with it
+ * Leaves what the first script of a page imports in its file. By itself the bundler moves what later scripts share with it
  * to files of their own, which the page would request one after the other.
  *
  * @param entry path of the module with which a page begins

@@ -3,7 +3,7 @@ import * as followEvents from '../domain/push/follow-events.ts'
 import * as preferences from '../domain/push/preferences.ts'
 
 /**
- * Keeps the kinds of notices out of the scripts of public pages, which would download all forms with them: values made
+ * Leaves the kinds of notices out of the scripts of public pages, which would download all forms with them: values made
  * of kinds become constants, and other files of the kinds are left out unless something of them is called.
  */
 export const withoutKinds: Plugin = {

@@ -90,7 +90,11 @@ function addBackend(registry: Registry, { figures }: Pick<Backend, 'figures'>): 
     'Searches and suggestions that were answered from memory.',
     () => figures().popular.answered,
   )
-  gauge('suchana_popular_answers_bytes', 'Memory of these answers.', () => figures().popular.bytes)
+  gauge(
+    'suchana_popular_answers_bytes',
+    'Memory of the answers to searches and suggestions.',
+    () => figures().popular.bytes,
+  )
   gauge(
     'suchana_queries_running',
     'Database queries for visitors that run or wait for a connection.',
