@@ -89,7 +89,7 @@ describe('a kind that is added by one file, one line and one migration', () => {
     ['the feed of all notices', '/atom.xml', TITLE],
     ['the description of that feed', '/atom.xml', 'documents, syllabus and scholarships, newest first.'],
     ['the title of the home page', '/', '<title>Government jobs, admit cards, results and scholarships |'],
-    ['the hint of the search', '/', 'placeholder="Search jobs, admit cards, results and scholarships"'],
+    ['the hint of the search', '/', 'placeholder="Search jobs, admit cards, results, scholarships"'],
     ['the calendar of its notice', `${PATH}/calendar.ics`, 'DTSTART;VALUE=DATE:20991231'],
     ['the sitemap', '/sitemap.xml', PATH],
     ['the navigation', '/contact', '<a href="/scholarships">Scholarships</a>'],

@@ -1,7 +1,10 @@
 import { Icon } from '#app/ui/icon.tsx'
-import { namesOf, SHORTCUT_KINDS } from '#domain/content/registry.ts'
+import { SHORTCUT_KINDS } from '#domain/content/registry.ts'
 import { SEARCH_TEXT_MAX } from '#domain/limits.ts'
 import { SEARCH_PATH } from '#domain/page-paths.ts'
+
+/** Without the 'and' of a sentence, with which phones of 360 pixels would cut its end off. */
+const HINT = `Search ${SHORTCUT_KINDS.map(({ plural }) => plural).join(', ')}`
 
 /**
  * The search of the whole site, in the header: a form that needs no script. A field of the type search may not be a
@@ -18,7 +21,7 @@ export function SearchForm({ text }: { text: string }) {
           aria-label="Search the whole site"
           aria-autocomplete="list"
           aria-expanded="false"
-          placeholder={`Search ${namesOf(SHORTCUT_KINDS)}`}
+          placeholder={HINT}
           maxLength={SEARCH_TEXT_MAX}
           autoComplete="off"
           autoCapitalize="none"
