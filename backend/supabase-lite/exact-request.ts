@@ -60,9 +60,9 @@ async function exactRequest(request: Request, url: URL, names: ContractNames): P
   return new Request(target, { method, headers, signal, body })
 }
 
-/** Supabase Lite has the words for a body that is no JSON. */
+/** Supabase Lite has the words for a body that is no JSON. A deletion has no use for a body. */
 async function exactBody(request: Request, hidden: (json: unknown) => unknown): Promise<string | null> {
-  if (!request.body) return null
+  if (!request.body || request.method === 'DELETE') return null
   const body = await request.text()
   const type = request.headers.get('content-type')?.split(';')[0] ?? ''
   if (type === 'text/csv' || type === 'application/x-www-form-urlencoded')

@@ -98,12 +98,18 @@ function returnJson<Writing extends Insert | Update | StatementOf<'DeleteQueryNo
 function withExactRows(node: Insert): Insert {
   const { into, columns = [], values } = node
   if (!values || !isA('ValuesNode', values)) return node
+  if (columns.length === 0) return withDefaultRows(node, values.values.length)
   const rows = values.values.map((list) => {
     const given = list.kind === 'ValueListNode' ? list.values : list.values.map(valueNode)
     const exact = given.map((value, index) => exactValue(value, { table: into, column: columns[index] }))
     return nodeOf('ValueListNode', { values: exact })
   })
   return { ...node, values: nodeOf('ValuesNode', { values: rows }) }
+}
+
+/** Rows without columns, of which all values are defaults; "default values" would be one row. */
+function withDefaultRows({ columns: _columns, ...node }: Insert, count: number): Insert {
+  return { ...node, values: raw([`select from generate_series(1, ${count})`]) }
 }
 
 function withExactUpdates(node: Update): Update {

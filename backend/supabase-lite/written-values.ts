@@ -14,13 +14,14 @@ const [mostRows, mostValues] = [1_000, 65_535]
  * Source: docs/behaviour/contract.md#values
  * @param body JSON of one row or a list of rows
  * @param request the columns of `columns=`, those of the filters, and whether missing values get their default
- * @returns the same rows with hidden values; anything else as it is, since Supabase Lite has the words for it
- * @throws ContractError for more rows or values than a request may write
+ * @returns the same rows with hidden values; a list of anything else as it is, since Supabase Lite has the words for it
+ * @throws ContractError for a value that is neither a row nor a list, and for more rows or values than a request may write
  */
 export function hideWrittenValues(
   body: unknown,
   request: { method: string; parameters: URLSearchParams; prefer: string },
 ): unknown {
+  if (!isRow(body) && !Array.isArray(body)) throw new ContractError('PGRST102', 'Empty or invalid json')
   const columns = columnsOf(request.parameters)
   if (isTooMuch(Array.isArray(body) ? body : [body], columns))
     throw new ContractError('PT400', `A request writes at most ${mostRows} rows and ${mostValues} values`)
@@ -34,7 +35,10 @@ export function hideWrittenValues(
   }
   const hidden = (row: Row): Row => Object.fromEntries([...missing, ...Object.entries(row).map(written)])
   if (isRow(body)) return hidden(body)
-  return Array.isArray(body) && body.every(isRow) ? body.map(hidden) : body
+  if (!body.every(isRow)) return body
+  const rows = body.map(hidden)
+  // Supabase Lite knows an update of no columns by the empty row alone.
+  return request.method === 'PATCH' && rows.every((row) => Object.keys(row).length === 0) ? {} : rows
 }
 
 function columnsOf(parameters: URLSearchParams): string[] {

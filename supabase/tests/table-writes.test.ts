@@ -20,6 +20,21 @@ async function post(address: string, rows: unknown, prefer = 'return=representat
   return { status: response.status, body: (await response.json()) as unknown }
 }
 
+test.each([3, 'text', true, null])('the value %j, which is no row, is refused', async (value) => {
+  expect(await post('things', value)).toEqual({
+    status: 400,
+    body: { code: 'PGRST102', details: null, hint: null, message: 'Empty or invalid json' },
+  })
+})
+
+test.each([{}, [], [{}]])('an update with %j changes nothing', async (row) => {
+  const [stored] = await sql`insert into things (name) values (${JSON.stringify(row)}) returning id, note`
+  const headers = { apikey: keys.publishableKey, 'content-type': 'application/json', prefer: 'return=representation' }
+  const address = `${url}/rest/v1/things?id=eq.${stored?.['id']}`
+  const response = await fetch(address, { method: 'PATCH', headers, body: JSON.stringify(row) })
+  expect([response.status, await response.json()]).toEqual([200, []])
+})
+
 describe('rows with different keys', () => {
   test('are refused without a list of columns, and none of them is stored', async () => {
     const before = await sql`select * from things`
@@ -55,6 +70,18 @@ describe('rows with different keys', () => {
     expect(data).toMatchObject(rows)
     const ids = data?.map(({ id }) => id as number) ?? []
     expect(await sql`select name, note, data from things where id in ${sql(ids)} order by id`).toEqual(rows)
+  })
+
+  test('rows without any key get the defaults', async () => {
+    await sql`delete from things where name = 'unnamed'`
+    const row = { name: 'unnamed', note: null, data: [] }
+    expect(await post('things?select=name,note,data', {})).toEqual({ status: 201, body: [row] })
+    expect(await post('things', [{}])).toMatchObject({ status: 409, body: { code: '23505' } })
+    await sql`alter table things alter name drop default`
+    const body = [1, 2].map(() => ({ ...row, name: null }))
+    expect(await post('things?select=name,note,data', [{}, {}])).toEqual({ status: 201, body })
+    expect(await post('jobs', {})).toMatchObject({ status: 401, body: { code: '42501' } })
+    await sql`alter table things alter name set default 'unnamed'`
   })
 
   test('columns that are not listed are not written', async () => {
