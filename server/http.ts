@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import { createBackendClient, type CallFunction } from '#app/data/backend-client.ts'
 import type { SiteSettings } from '#app/data/site-settings.ts'
 import type { Backend } from '#backend/open-backend.ts'
@@ -19,8 +19,9 @@ import { createMetrics } from './metrics/metrics.ts'
 import { tagName } from './page-cache/changed-tags.ts'
 import { createPageCache } from './page-cache/page-cache.ts'
 import { createRenderLimit, type RenderLimit } from './render-limit.ts'
+import { hasValidHost } from './request-host.ts'
 import { createRequestSchedule, isPipelined, type ScheduleRequest } from './request-schedule.ts'
-import { securityHeaders } from './response-headers.ts'
+import { malformedHeaders, securityHeaders } from './response-headers.ts'
 import { withSecurityLog } from './security-log.ts'
 import { createServerTiming, type ServerTiming } from './server-timing.ts'
 import { createShareImages } from './share-image/share-images.ts'
@@ -90,7 +91,13 @@ export function createSiteListener({ backend, config, clientDir, assets, createS
   const scheduleRequest = createRequestSchedule({ addressOf, siteUrl })
   const app = createApp({ backend, site, siteUrl, serverTiming, limitRenders, addressOf, ...handlers })
   const fetchApp = withSecurityLog(metrics.timed(app.fetch))
-  const handleRequest = getRequestListener(fetchApp)
+  const malformed = { ...malformedHeaders(siteUrl), connection: 'close' }
+  const handleRequest = getRequestListener(fetchApp, {
+    // Requests of HTTP/1.0, such as health checks of load balancers, need not name a host.
+    hostname: settings.host,
+    errorHandler: (error) =>
+      new Response(null, { status: error instanceof RequestError ? 400 : 500, headers: malformed }),
+  })
   // In development nothing is cached.
   const cache =
     clientDir && config.pageCacheMegabytes > 0
@@ -108,6 +115,7 @@ export function createSiteListener({ backend, config, clientDir, assets, createS
   return (request: IncomingMessage, response: ServerResponse): void => {
     // What came in the same packet, after the connection was ended.
     if (request.socket.destroyed) return
+    if (!hasValidHost(request)) return void response.writeHead(400, malformed).end()
     limitBodyTime(request, response)
     if (isPipelined(response)) scheduleRequest(request, response, () => handle(request, response))
     else handle(request, response)
@@ -185,6 +193,7 @@ export function attachRealtime(
   const { addressOf } = createClientAddresses(config.trustedProxies)
   server.on('upgrade', (request, stream, head) => {
     if (!isRealtime(request)) return
+    if (!hasValidHost(request)) return void stream.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')
     realtime.upgrade(request, stream, { head, address: addressOf(request) })
   })
 }

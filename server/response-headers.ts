@@ -32,12 +32,12 @@ const RETRY_AFTER = '2'
 
 /** @returns the headers of a response that rejects a request, with status 503, because its address has too many */
 export function rejectionHeaders(siteUrl: string): Record<string, string> {
-  return {
-    ...securityHeaders(siteUrl),
-    ...NO_STORE,
-    'content-security-policy': NOT_A_PAGE_POLICY,
-    'retry-after': RETRY_AFTER,
-  }
+  return { ...malformedHeaders(siteUrl), 'retry-after': RETRY_AFTER }
+}
+
+/** @returns the headers of a response to a malformed request, which reaches no route */
+export function malformedHeaders(siteUrl: string): Record<string, string> {
+  return { ...securityHeaders(siteUrl), ...NO_STORE, 'content-security-policy': NOT_A_PAGE_POLICY }
 }
 
 /**

@@ -45,7 +45,7 @@ describe.concurrent('slow clients', () => {
     const client = await openRawClient(server)
     client.socket.write(`POST /newsletter HTTP/1.1\r\n${headersOf({ 'Content-Length': '1000' })}\r\n`)
     expect(await writeSlowly(client)).toBeLessThan(SOON)
-    expect(client.received()).toMatch(/^HTTP\/1\.1 408 /)
+    expect(client.received().split('\r\n\r\n')[0]).toMatch(/^HTTP\/1\.1 400 .*^x-content-type-options: nosniff$/ms)
   })
 
   test('an admin who uploads slowly gets 408', async () => {
@@ -54,7 +54,7 @@ describe.concurrent('slow clients', () => {
     const headers = headersOf({ ...(await adminHeaders(server)), ...type })
     client.socket.write(`POST /storage/v1/object/notices/slow.pdf HTTP/1.1\r\n${headers}\r\n%PDF-1.7 `)
     expect(await writeSlowly(client)).toBeLessThan(SOON)
-    expect(client.received()).toMatch(/^HTTP\/1\.1 408 /)
+    expect(client.received().split('\r\n\r\n')[0]).toMatch(/^HTTP\/1\.1 400 .*^x-content-type-options: nosniff$/ms)
   })
 
   test('a client that does not read its responses is disconnected', async () => {
@@ -94,6 +94,36 @@ describe('odd requests', () => {
     expect(await rawStatus(server, `${get('/newsletter', both).replace('GET', 'POST')}0\r\n\r\n`)).toBe(400)
     const twice = `POST /newsletter HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nemail`
     expect(await rawStatus(server, twice)).toBe(400)
+  })
+
+  test('a request with two hosts or a malformed one gets 400, one of HTTP/1.0 needs none', async () => {
+    const key = generatedKeys(server.dataDir).publishableKey
+    const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n'
+    for (const path of ['/', '/search?q=ssc', '/healthz', '/favicon.svg', `/rest/v1/jobs?limit=1&apikey=${key}`])
+      for (const [hosts, status] of [
+        ['Host: a\r\nHost: b\r\n', 400],
+        ['Host: a\r\nhost: a\r\n', 400],
+        ['Host: a/b\r\n', 400],
+        ['Host:\r\n', 200],
+      ])
+        expect([
+          path,
+          hosts,
+          await rawStatus(server, `GET ${path} HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`),
+        ]).toEqual([path, hosts, status])
+    const twice = `GET /realtime/v1/websocket?apikey=${key} HTTP/1.1\r\nHost: a\r\nHost: b\r\n${upgrade}\r\n`
+    expect(await rawStatus(server, twice)).toBe(400)
+    for (const path of ['/', '/healthz', '/readyz'])
+      expect(await rawStatus(server, `GET ${path} HTTP/1.0\r\n\r\n`)).toBe(200)
+  })
+
+  test('a response to a malformed request has the headers of every answer', async () => {
+    for (const request of ['GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', get('ftp://a/jobs')]) {
+      const client = await openRawClient(server)
+      client.socket.write(request)
+      await client.closed()
+      expect(client.received().split('\r\n\r\n')[0]).toMatch(/^HTTP\/1\.1 400 .*^x-content-type-options: nosniff$/ms)
+    }
   })
 
   test.each([
