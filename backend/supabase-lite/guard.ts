@@ -87,6 +87,8 @@ function guardTables(
     return errorResponse(401, 'The authorization is neither a key nor a token')
   // Names of tables and functions need no escapes; an escaped name would bypass the limits on it.
   if (pathname.includes('%')) return errorResponse(404, 'There is nothing at this address')
+  // In the name of a column it would end the text of the statement, and the database would misread the rest of the message.
+  if (`${parameters}`.includes('%00')) return errorResponse(400, 'The address contains a zero byte')
   const excess = pathname.startsWith('/rest/v1/rpc/') ? nestingExcess(parameters) : filterExcess(parameters)
   if (excess) return errorResponse(400, excess)
   const isChange = method === 'PATCH' || method === 'PUT' || method === 'DELETE'
