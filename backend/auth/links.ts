@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { StartupError } from '#backend/startup-error.ts'
 import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
+import { nameInTexts } from '#domain/name-in-texts.ts'
 import { INVITATION_DAYS, RECOVERY_HOURS, STAFF_NAME_MAX } from '#domain/staff-limits.ts'
 import { STAFF_LINK } from '#domain/staff-mails.ts'
 import { STAFF_ROLES } from '#domain/staff-roles.ts'
@@ -19,11 +20,16 @@ interface Parts extends LinkMailParts {
 
 const email = z
   .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  // Without the characters that separate or quote addresses in the header of a mail.
-  .regex(/^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\]+$/)
+  // What is not visible in a pasted address makes it another one. Half of a surrogate pair becomes U+FFFD.
+  .transform(nameInTexts)
+  .pipe(
+    z
+      .string()
+      .toLowerCase()
+      .max(254)
+      // Without the characters that separate or quote addresses in the header of a mail.
+      .regex(/^[^\s\p{Cf}\ufffd@<>()",;:\\]+@[^\s\p{Cf}\ufffd@<>()",;:\\]+\.[^\s\p{Cf}\ufffd@<>()",;:\\]+$/u),
+  )
 const request = z.object({ email })
 const wantedLink = z.object({
   type: z.enum(['invite', 'recovery']),

@@ -73,8 +73,8 @@ async function makeLink(body: object, { token, at = url }: { token?: string; at?
   return { status: response.status, body: (await response.json()) as Made }
 }
 
-const invite = (more: object = {}) =>
-  makeLink({ type: 'invite', email: invited.email, data: { role: invited.role, ...more } })
+const invite = ({ email = invited.email, ...more }: { email?: string } & object = {}) =>
+  makeLink({ type: 'invite', email, data: { role: invited.role, ...more } })
 
 /** The accept page sends the password with the link, so that a lost answer leaves no account without one. */
 async function accept(type: string, token_hash: string, values: object = { password, data: { display_name: 'Asha' } }) {
@@ -123,6 +123,11 @@ describe('invitations', () => {
     expect((await person.auth.updateUser({ password: 'another password' })).error?.code).toBe(
       'current_password_required',
     )
+  })
+
+  test('an address loses what is not visible in it', async () => {
+    for (const email of ['\u200basha@example.org', 'asha\u202e@example.org', 'asha\0\u0085@example.org'])
+      expect((await invite({ email })).body).toMatchObject({ email: 'asha@example.org' })
   })
 
   test('a newer invitation replaces an older one, and the database holds no link', async () => {
@@ -192,6 +197,9 @@ describe('invitations', () => {
       { type: 'invite', email: 'nobody', data: { role: 'editor' } },
       { type: 'invite', email: 'Asha<asha@example.org>', data: { role: 'editor' } },
       { type: 'invite', email: 'asha,ravi@example.org', data: { role: 'editor' } },
+      { type: 'invite', email: 'asha@example.org\r\nBcc: ravi@example.org', data: { role: 'editor' } },
+      { type: 'invite', email: 'asha\u200d@example.org', data: { role: 'editor' } },
+      { type: 'invite', email: 'asha\ud800@example.org', data: { role: 'editor' } },
       { type: 'invite', email: invited.email, data: { role: 'owner' } },
       { type: 'invite', email: invited.email },
       {},
