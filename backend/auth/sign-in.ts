@@ -143,8 +143,15 @@ export function openSignIn(options: SignInOptions) {
 function readUserChange(body: string): z.infer<typeof userChange> | Response {
   const change = userChange.safeParse(readJson(body)).data
   if (!change) return signInError(400, { code: 'bad_json', message: 'The body is no JSON object' })
+  if (!isStorable(change))
+    return signInError(400, { code: 'validation_failed', message: 'The body has characters that cannot be stored' })
   if (!newAddress.safeParse(change).success) return change
   return signInError(422, { code: 'validation_failed', message: 'The address of an account cannot be changed' })
+}
+
+/** Whether PostgreSQL can store a value as jsonb, in whose texts neither zero bytes nor halves of surrogate pairs may be. */
+function isStorable(value: unknown): boolean {
+  return !/\\u(?:0000|d[89a-f])/.test(JSON.stringify(value).replaceAll('\\\\', ''))
 }
 
 function readJson(text: string): unknown {

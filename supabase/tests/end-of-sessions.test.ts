@@ -101,6 +101,9 @@ describe('changing the password', () => {
     expect(await rights(there)).toEqual(ended)
     expect(await rights(here)).toEqual(all)
     expect((await here.auth.updateUser({ data: { name: 'Staff' } })).error).toBe(null)
+    for (const name of ['zero \0', 'half \ud800'])
+      expect((await here.auth.updateUser({ data: { name } })).error?.code).toBe('validation_failed')
+    expect((await here.auth.updateUser({ data: { name: String.raw`words \u0000 \ud800` } })).error).toBe(null)
     expect((await here.auth.updateUser({ email: 'other@example.org' })).error?.code).toBe('validation_failed')
     expect((await client().auth.signInWithPassword(account)).error).toMatchObject({ code: 'invalid_credentials' })
     account.password = password
