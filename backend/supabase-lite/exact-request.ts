@@ -43,6 +43,7 @@ async function exactRequest(request: Request, url: URL, names: ContractNames): P
   const types = name.startsWith(calls) ? names.functions.get(name.slice(calls.length)) : undefined
   const parameters = exactFilters(url.searchParams, name.startsWith(calls) ? null : new FilterCount())
   const select = parameters.get('select')
+  if (select && select.split('"').length % 2 === 0) throw openQuote(select)
   if (select) parameters.set('select', exactSelect(select, name, names.selfReferences))
   for (const [argument, value] of url.searchParams)
     if (types?.has(argument) && !isOperation(value)) parameters.set(argument, hide(value))
@@ -58,6 +59,16 @@ async function exactRequest(request: Request, url: URL, names: ContractNames): P
   const { method, signal } = request
   const target = `${url.origin}${url.pathname}?${parameters}`
   return new Request(target, { method, headers, signal, body })
+}
+
+/** Supabase Lite answers 500 to a quote that nothing closes, as to a failure of its own. */
+function openQuote(select: string): ContractError {
+  const place = `(line 1, column ${select.length + 1})`
+  return new ContractError(
+    'PGRST100',
+    `"failed to parse select parameter (${select})" ${place}`,
+    'unexpected end of input',
+  )
 }
 
 /** Supabase Lite has the words for a body that is no JSON. A deletion has no use for a body. */

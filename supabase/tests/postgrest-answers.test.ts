@@ -267,3 +267,19 @@ describe.each(people)('unknown names in requests of %s', (_who, _role, headers) 
     expect(await answer(query, headers)).toEqual([400, body])
   })
 })
+
+test.each(['jobs?select=id,"a', 'rpc/job_titles?wanted=%25&select=id,"a'])(
+  'a quote that nothing closes: %s',
+  async (path) => {
+    for (const [, , headers] of people)
+      expect(await answer(path, headers)).toEqual([
+        400,
+        {
+          code: 'PGRST100',
+          details: 'unexpected end of input',
+          hint: null,
+          message: '"failed to parse select parameter (id,"a)" (line 1, column 6)',
+        },
+      ])
+  },
+)
