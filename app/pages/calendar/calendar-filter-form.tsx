@@ -2,10 +2,10 @@ import { CALENDAR_FACETS, DATED_KINDS, type CalendarFilter } from '#domain/calen
 import { DATE_TYPES } from '#domain/content/date-types.ts'
 import { FACETS } from '#domain/content/filters.ts'
 
-/** Chooses which dates are shown; it leads to the same period. */
+/** Chooses which dates are shown; it leads to the same period. Without `autocomplete` off, Firefox restores choices that were not applied. */
 export function CalendarFilterForm({ filter }: { filter: CalendarFilter }) {
   return (
-    <form className="calendar-filter">
+    <form className="calendar-filter" autoComplete="off">
       <label>
         Dates
         <select className="field" name="type" defaultValue={filter.type ?? ''}>

@@ -15,7 +15,10 @@ interface FilterPanelProps {
   found: FoundNotices
 }
 
-/** The filters of a list or of the search with the count of every choice: fields of a form. */
+/**
+ * The filters of a list or of the search with the count of every choice: fields of a form. Its attribute `autocomplete` must be
+ * off: otherwise Firefox restores choices that were not applied when it reloads the page, behind a closed panel.
+ */
 export function FilterPanel({ facets, names = {}, filtering, sorts, found }: FilterPanelProps) {
   const { filters, sort, unstated } = filtering
   const chosen = Object.keys(filters).length

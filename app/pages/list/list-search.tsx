@@ -21,6 +21,7 @@ export function ListSearch({ kind, query, found }: ListSearchProps) {
       <form
         className="list-search"
         action={kind.listPath}
+        autoComplete="off"
         data-search={listAddress(kind, { ...query, search: '', after: null })}
         data-in-address={kind.searchInAddress ? '' : undefined}
       >
@@ -32,7 +33,6 @@ export function ListSearch({ kind, query, found }: ListSearchProps) {
             aria-label={`Search ${kind.plural}`}
             placeholder={kind.searchHint}
             maxLength={SEARCH_TEXT_MAX}
-            autoComplete="off"
             defaultValue={query.search}
           />
           <button type="submit" className="icon-button" aria-label="Search this list">

@@ -25,7 +25,7 @@ export function SearchFilters({ query, found }: SearchFiltersProps) {
   )
   return (
     <>
-      <form action={SEARCH_PATH}>
+      <form action={SEARCH_PATH} autoComplete="off">
         <input type="hidden" name="q" value={text} />
         {category && <input type="hidden" name="category" value={category} />}
         <FilterPanel
