@@ -19,25 +19,29 @@ export function startShare(): void {
 }
 
 /**
- * Without its script the dialog of the device is opened. Where that cannot be, a line below the buttons offers to try again.
+ * Without its script the dialog of the device is opened. Where that cannot be, a line above the buttons offers to try again:
+ * below them it would be outside the window of many laptops.
  *
  * @param isRetry after a failure
  */
 async function share(button: HTMLElement, isRetry = false): Promise<void> {
   const url = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href
   const title = onPage('h1')?.textContent ?? document.title
-  const output = button.closest('.share')!.querySelector('output')!
+  const buttons = button.closest('ul')!
+  button.ariaBusy = 'true'
   try {
-    const { copyLink, openShareSheet } = await withChunkLimit(import('./share-sheet.ts'))
-    hideFailureLine(output)
+    const { copyLink, openShareSheet } = await withChunkLimit(import('./share-sheet.ts')).finally(
+      () => (button.ariaBusy = null),
+    )
+    hideFailureLine(buttons)
     await (button.matches('[data-copy]') ? copyLink(button, url) : openShareSheet(button, { title, url }))
   } catch (error) {
     // The error names the script.
     console.info(error)
-    if (!isOnPage(output) || (isRetry && (await reloadIfReachable()))) return
+    if (!isOnPage(button) || (isRetry && (await reloadIfReachable()))) return
     await (navigator.share?.({ title, url }) ?? Promise.reject(error)).catch(({ name }: Error) => {
       // The visitor has closed the dialog of the device.
-      if (name !== 'AbortError') showFailureLine(output, () => void share(button, true))
+      if (name !== 'AbortError') showFailureLine(buttons, () => void share(button, true))
     })
   }
 }

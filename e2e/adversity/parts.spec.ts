@@ -64,6 +64,17 @@ test.describe('a sheet for sharing whose script does not arrive', () => {
     await expect(failure(page)).toHaveCount(0)
   })
 
+  test('the line is within the window of a laptop whose buttons are at its end', async ({ page, failingProxy }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+    await open(page, failingProxy.url + NOTICE)
+    failingProxy.lost = /^\/assets\/share-sheet-/
+    const button = page.getByRole('button', { name: 'More ways' })
+    await button.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+    await button.press('Enter')
+    await expect(failure(page)).toBeInViewport({ ratio: 1 })
+  })
+
   test('Retry without the server leaves the page as it is', async ({ page, failingProxy, consoleErrors }) => {
     allowConsoleError(consoleErrors, /ERR_|status of 502/)
     await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))

@@ -166,6 +166,29 @@ test('the page of a network that asks for a sign-in does not become the text to 
   await expect(sheet.getByRole('button', { name: 'Share the picture' })).toHaveCount(0)
 })
 
+test('a button and a link that wait for their script on a slow line show it', async ({ page }) => {
+  await page.goto(JOB)
+  await hydrated(page)
+  // The script of 'Follow' starts with the stars.
+  await expect(page.locator('.star').first()).toBeAttached()
+  const arrives = Promise.withResolvers<void>()
+  await page.route(/\/assets\/(share-sheet|follow-dialog)-.*\.js$/, async (route) => {
+    await arrives.promise
+    await route.continue()
+  })
+  const moreWays = page.getByRole('button', { name: 'More ways' })
+  const follow = page.getByRole('link', { name: 'Follow', exact: true })
+  await moreWays.press('Enter')
+  await follow.press('Enter')
+  for (const control of [moreWays, follow]) {
+    await expect(control).toHaveAttribute('aria-busy', 'true')
+    await expect(control).toHaveCSS('opacity', '0.6')
+  }
+  arrives.resolve()
+  await expect(page.getByRole('dialog').first()).toBeVisible()
+  await expect(page.locator('main [aria-busy]')).toHaveCount(0)
+})
+
 test.describe('sharing', () => {
   test('the sheet has a text for groups and the picture, and shares them by the dialog of the device @both', async ({
     page,
