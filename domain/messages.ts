@@ -43,12 +43,6 @@ export const FAILURE = {
   close: 'Close',
 }
 
-/** The home page is shown in place of a page that is missing, with one of these lines. */
-export const MISSING_PAGE = {
-  noSuch: 'That page does not exist',
-  removed: 'That notice was removed',
-}
-
 /** The page for an address that requests too many pages at once. Source: docs/behaviour/limits.md#rendered-pages. */
 export const TOO_MANY_PAGES = {
   title: 'One moment, please',

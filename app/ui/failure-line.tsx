@@ -1,4 +1,5 @@
-import { FAILURE, MISSING_PAGE } from '#domain/messages.ts'
+import { FAILURE } from '#domain/messages.ts'
+import { MISSING_PAGE } from '#domain/missing-page.ts'
 
 /** A link to the page's own address, which reloads it. */
 const THIS_ADDRESS = ''

@@ -1,4 +1,7 @@
+import { allowConsoleError } from '#e2e/visitor/browser-test.ts'
 import { expect, test } from './admin-test.ts'
+import { openLive, slugOf } from './live-page.ts'
+import { uniqueTitle } from './record-form.ts'
 
 test('further pages of a list continue in its order, and so do addresses without a place', async ({
   request,
@@ -35,4 +38,25 @@ test('further pages of a list continue in its order, and so do addresses without
   } finally {
     await sql`delete from syllabus where id = any (${added.map(({ id }) => id)})`
   }
+})
+
+test('an open notice that is removed says so and stays readable, and says nothing when it is public again @phone', async ({
+  page,
+  tables,
+  consoleErrors,
+}) => {
+  allowConsoleError(consoleErrors, /status of 4(04|10)/)
+  const title = uniqueTitle('Removed while read')
+  const job = await tables.insert('jobs', { title, slug: slugOf(title), status: 'active' })
+  await openLive(page, `/jobs/${slugOf(title)}`)
+  await page.evaluate(() => scrollTo(0, 600))
+  const removed = page.getByRole('alert').filter({ hasText: 'That notice was removed' })
+  await tables.patch('jobs', job.id, { status: 'inactive' })
+  await expect(removed).toBeInViewport({ ratio: 1 })
+  await tables.patch('jobs', job.id, { status: 'active' })
+  await expect(removed).toHaveCount(0)
+  await tables.remove('jobs', job.id)
+  await expect(removed).toBeInViewport({ ratio: 1 })
+  await expect(removed).toHaveCount(1)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 })

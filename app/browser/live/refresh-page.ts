@@ -1,9 +1,10 @@
-import { PAGE_PART_TYPE, SAVED_AT_HEADER } from '#domain/app-shell.ts'
+import { isFromServer, PAGE_PART_TYPE, SAVED_AT_HEADER } from '#domain/app-shell.ts'
 import { endSignal } from '#domain/end-signal.ts'
 import { LATE_RESPONSE_MS, READING_FROM_PX } from '#domain/limits.ts'
 import { searchAddress, shownText } from './live-search.ts'
 import { addedRows, morphPart, morphKnownRows } from './morph.ts'
 import { offerNewNotices, withdrawOffer } from './new-notices.ts'
+import { showRemoval } from './removed-notice.ts'
 import { noteTimeOf } from '#app/browser/time-of-answers.ts'
 import { shownMain } from '#app/browser/shown-page.ts'
 
@@ -124,6 +125,7 @@ async function fetchParts(address: string): Promise<HTMLElement[]> {
   const response = await fetch(address, { headers: { accept: PAGE_PART_TYPE }, signal: endSignal(LATE_RESPONSE_MS) })
   if (response.status >= 500 || response.headers.has(SAVED_AT_HEADER)) throw new Error('There is no current page')
   noteTimeOf(response)
+  if (isFromServer(response) && address === location.pathname + location.search) showRemoval(response.status)
   if (response.status !== 200) return []
   const [, count] = /open-pages;dur=(\d+)/.exec(response.headers.get('server-timing') ?? '') ?? []
   if (count) pages = Number(count)
