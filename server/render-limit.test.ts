@@ -33,6 +33,16 @@ test('another address is not limited by it', async () => {
   expect(await first).toBe('page')
 })
 
+test('many addresses together have a limit too, so that they do not fill a turn of the event loop', async () => {
+  const limit = createRenderLimit({ inAll: { atOnce: 2, waiting: 1 } })
+  const renders = Array.from({ length: 4 }, openRender)
+  const results = renders.map(({ render }, index) => limit(`203.0.113.${index}`, render))
+  expect(await results[3]).toBeNull()
+  expect(renders.map(({ isRunning }) => isRunning())).toEqual([true, true, false, false])
+  for (const { finish } of renders) finish()
+  expect(await Promise.all(results)).toEqual(['page', 'page', 'page', null])
+})
+
 test('a request that has waited for too long is not rendered any more', async () => {
   const limit = createRenderLimit({ atOnce: 1, waiting: 5, longestWait: 20 })
   const [slow, late] = [openRender(), openRender()]
