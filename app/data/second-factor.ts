@@ -1,6 +1,5 @@
 import type { AuthError } from '@supabase/supabase-js'
 import { SECOND_FACTOR } from '#domain/admin/staff-messages.ts'
-import { REFRESH_REUSE_SECONDS } from '#domain/staff-limits.ts'
 import type { AdminClient } from './admin-client.ts'
 import { authFault } from './auth-fault.ts'
 
@@ -29,36 +28,15 @@ export async function enrollFactor(client: AdminClient): Promise<NewFactor> {
 const REJECTED = 'mfa_verification_failed'
 
 /**
- * When the first code was sent after the last one that was accepted, in milliseconds of performance.now(). If it counted and
- * its answer was lost, the session has had other tokens since then.
- */
-let unansweredSince: number | null = null
-
-/**
- * Gives the session its second factor.
+ * Gives the session its second factor. A code whose answer was lost may be sent again.
  * @param factor id of the factor; the account's own by default
  * @param code six digits, or a recovery code
  * @throws Error with a message for the user
  */
 export async function verifyFactor(client: AdminClient, code: string, factor?: string): Promise<void> {
   const factorId = factor ?? (await ownFactor(client))
-  unansweredSince ??= performance.now()
   const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: code.trim() })
-  if (error && !(error.code === REJECTED && (await isGiven(client)))) throw fault(error)
-  unansweredSince = null
-}
-
-/**
- * Whether a session has its second factor although a code was rejected: that code was taken before, in a request whose answer
- * was lost. Browsers repeat such a request themselves. The session has other tokens then, which it gets for its former ones
- * as long as they may be used again; after that their use would end it.
- */
-async function isGiven(client: AdminClient): Promise<boolean> {
-  if (performance.now() - (unansweredSince ?? 0) > REFRESH_REUSE_SECONDS * 1_000) return false
-  const { error } = await client.auth.refreshSession()
-  if (!error) unansweredSince = null
-  const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel()
-  return data?.currentLevel === 'aal2'
+  if (error) throw fault(error)
 }
 
 /** Turns the second factor off. One that is off already is no error. @throws Error with a message for the user */

@@ -46,7 +46,7 @@ const codeAlphabet = 'abcdefghjkmnpqrstvwxyz23456789'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * The MFA calls of the sign-in, and recovery codes. The database takes each code once.
+ * The MFA calls of the sign-in, and recovery codes. The database takes each code in one session only.
  * Source: docs/behaviour/staff.md#second-factor; supabase/auth, internal/api/mfa.go
  */
 export function createFactors({ sql, secrets, limits, sessions, siteName }: Parts) {

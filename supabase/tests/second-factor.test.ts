@@ -178,6 +178,25 @@ describe('signing in with a second factor', () => {
     expect(earlier.error?.code).toBe('mfa_verification_failed')
   })
 
+  test('a code whose answer was lost signs in the session that gave it again, and no other', async () => {
+    const { person, id, secret } = await withFactor()
+    const [spare = ''] = await recoveryCodes(person)
+    for (const code of [codeOf(secret), spare]) {
+      const [one, other] = [await signIn(), await signIn()]
+      const { data } = await one.auth.getSession()
+      await one.auth.mfa.challengeAndVerify({ factorId: id, code })
+      const again = client()
+      // What the browser still has whose answer was lost.
+      await again.auth.setSession(data.session as NonNullable<typeof data.session>)
+      await sql`update auth.refresh_tokens set updated_at = updated_at - interval '1 minute'`
+      expect((await again.auth.mfa.challengeAndVerify({ factorId: id, code })).error).toBe(null)
+      expect(await writes(again)).toBe('yes')
+      expect((await again.auth.refreshSession()).error).toBe(null)
+      const stolen = await other.auth.mfa.challengeAndVerify({ factorId: id, code })
+      expect(stolen.error?.code).toBe('mfa_verification_failed')
+    }
+  })
+
   test.each([
     ['a wrong code', (secret: string) => String((Number(codeOf(secret)) + 1) % 1_000_000).padStart(6, '0')],
     ['a code of two minutes ago', (secret: string) => codeOf(secret, -4)],
