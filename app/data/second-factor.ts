@@ -1,7 +1,8 @@
-import type { AuthError } from '@supabase/supabase-js'
+import { isAuthRetryableFetchError, type AuthError } from '@supabase/supabase-js'
 import { SECOND_FACTOR } from '#domain/admin/staff-messages.ts'
 import type { AdminClient } from './admin-client.ts'
 import { authFault } from './auth-fault.ts'
+import { BackendError } from './backend-error.ts'
 
 /** A second factor that gets its first code. */
 export interface NewFactor {
@@ -39,11 +40,14 @@ export async function verifyFactor(client: AdminClient, code: string, factor?: s
   if (error) throw fault(error)
 }
 
-/** Turns the second factor off. One that is off already is no error. @throws Error with a message for the user */
+/**
+ * Turns the second factor off. One that is off already is no error.
+ * @throws BackendError when the request failed; Error with a message for the user when it was not sent
+ */
 export async function removeOwnFactor(client: AdminClient): Promise<void> {
   const factorId = await ownFactor(client)
   const { error } = factorId === '' ? { error: null } : await client.auth.mfa.unenroll({ factorId })
-  if (error) throw fault(error)
+  if (error) throw changeFault(error)
   // The next token says that there is none.
   await client.auth.refreshSession()
 }
@@ -52,6 +56,12 @@ async function ownFactor(client: AdminClient): Promise<string> {
   const { data, error } = await client.auth.mfa.listFactors()
   if (error) throw fault(error)
   return data.totp[0]?.id ?? ''
+}
+
+/** Without an answer of the server, which may have made the change all the same, the error has no message. */
+function changeFault(error: AuthError): BackendError {
+  const message = isAuthRetryableFetchError(error) ? '' : fault(error).message
+  return new BackendError(message, { code: error.code ?? '', status: error.status ?? 0 })
 }
 
 function fault(error: AuthError): Error {

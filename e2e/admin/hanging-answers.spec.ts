@@ -40,3 +40,24 @@ test('a code that was taken is accepted again when its answer was lost more than
   await confirm.click()
   await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()
 })
+
+test('a second factor that was turned off without an answer is not said to be on still', async ({
+  page,
+  newAccount,
+  consoleErrors,
+}) => {
+  allowConsoleError(consoleErrors, /status of (4\d\d|502)/)
+  const { email } = await newAccount('editor')
+  await openAdmin(page, email)
+  await page.goto('/admin/account')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const key = (await page.locator('.enroll code').textContent()) ?? ''
+  await page.getByLabel('Code').fill(codeOf(key))
+  await page.getByRole('button', { name: 'Confirm code' }).click()
+  const answer = { status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' }
+  await loseAnswer(page, { path: /auth\/v1\/factors\/[^/]+$/, method: 'DELETE', respond: (r) => r.fulfill(answer) })
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed:' })).toContainText('It may be done all the same')
+  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
+})
