@@ -10,6 +10,7 @@ import {
 } from './admin-test.ts'
 import { codeOf } from './authenticator.ts'
 import { loseAnswer } from './lost-answer.ts'
+import { field, openForm, save } from './record-form.ts'
 
 /** Calls of the sign-in that the network accepts and never answers, or answers too late. */
 test.use({ isSignedIn: false })
@@ -60,4 +61,32 @@ test('a second factor that was turned off without an answer is not said to be on
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Failed:' })).toContainText('It may be done all the same')
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
+})
+
+test('the slug of a new record whose answer was lost is not said to be taken', async ({
+  page,
+  mark,
+  sql,
+  newAccount,
+  consoleErrors,
+}) => {
+  allowConsoleError(consoleErrors, /ERR_FAILED/)
+  await openAdmin(page, (await newAccount('editor')).email)
+  await openForm(page, '/admin/organizations/new')
+  await loseAnswer(page, { path: /rest\/v1\/organizations/, method: 'POST' })
+  await field(page, 'Name').fill(`Board ${mark}`)
+  await save(page)
+  await expect(page.locator('.error-summary')).toBeVisible()
+  expect(await sql`select name from organizations where slug = ${`board-${mark}`}`).toHaveLength(1)
+  await field(page, 'Name').fill(`Council ${mark}`)
+  const slug = page.locator('.slug-line')
+  await expect(slug).toContainText(new RegExp(`council-${mark}.*Free`))
+  await field(page, 'Name').fill(`Board ${mark}`)
+  await expect(slug).toContainText(new RegExp(`board-${mark}.*(Free|is taken)`))
+  await expect(slug).not.toContainText('is taken')
+  await save(page)
+  await expect(page).toHaveURL('/admin/organizations')
+  expect(await sql`delete from organizations where strpos(name, ${mark}) > 0 returning slug`).toEqual([
+    { slug: `board-${mark}` },
+  ])
 })

@@ -17,10 +17,12 @@ export function useFreeSlug(slug: string): string | null {
   const settled = useDebounced(slug, SEARCH_DEBOUNCE_MS)
   const form = useForm()
   const { value: found } = useRead('slugs', settled || null, async (wanted) => {
-    const ownId = form.state.loaded?.id ?? null
-    const { value: free } = await readAsAdmin((client) => {
-      const context = { table: openRecordTable(client, form.tab.table), now: serverNow }
-      return freeSlugs(context, wanted, ownId).next()
+    const { loaded, attempt } = form.state
+    const { value: free } = await readAsAdmin(async (client) => {
+      const table = openRecordTable(client, form.tab.table)
+      // A new record whose answer was lost may be stored, and then has its slug itself.
+      const own = loaded ?? (attempt && (await table.readAddedBy(attempt.act)))
+      return freeSlugs({ table, now: serverNow }, wanted, own?.id ?? null).next()
     })
     return { slug: wanted, free: free || null }
   })
