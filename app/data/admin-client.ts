@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { REALTIME_EVENTS_PER_SECOND } from '#domain/limits.ts'
+import { endSignal } from '#domain/end-signal.ts'
+import { REALTIME_EVENTS_PER_SECOND, SAVE_TIMEOUT_MS } from '#domain/limits.ts'
 import type { Database } from '#supabase/database-types.ts'
 import { noteServerTime } from './server-time.ts'
 import { openTokenStorage } from './token-storage.ts'
@@ -31,10 +32,22 @@ export function createAdminClient(url: string, publishableKey: string): AdminCli
 /** Addresses that answer with a session. */
 const GRANTS = /\/auth\/v1\/(token|verify|factors\/[^/]+\/verify)(\?|$)/
 
+/** Calls of the sign-in. Those of the session of this browser come from the library, which sets them no time limit. */
+const SIGN_IN_CALLS = /\/auth\/v1\//
+
 async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await fetch(withLocalSignOut(input), init)
+  const response = await fetch(withLocalSignOut(input), inTime(input, init))
   noteServerTime(response)
   return response.ok && typeof input === 'string' && GRANTS.test(input) ? withoutExpiry(response) : response
+}
+
+/**
+ * Limits the time of a call of the sign-in, until the end of its answer: everything else waits while a token is renewed, and
+ * the form of the sign-in takes no other attempt meanwhile. The library then reports that the site was not reached.
+ */
+function inTime(input: RequestInfo | URL, init: RequestInit = {}): RequestInit {
+  if (init.signal || typeof input !== 'string' || !SIGN_IN_CALLS.test(input)) return init
+  return { ...init, signal: endSignal(SAVE_TIMEOUT_MS) }
 }
 
 /**

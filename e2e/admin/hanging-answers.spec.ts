@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { SAVE_TIMEOUT_MS } from '#domain/limits.ts'
 import {
   allowConsoleError,
   expect,
@@ -17,6 +19,71 @@ test.use({ isSignedIn: false })
 
 const UNREACHED = 'The site could not be reached. Please try again.'
 
+/** Accepts requests and never answers. @returns a function that lets requests pass again */
+async function hang(page: Page, path: RegExp): Promise<() => Promise<void>> {
+  await page.route(path, () => {})
+  return () => page.unroute(path)
+}
+
+
+test('a sign-in without an answer ends with an error, and can be repeated', async ({ page, clock, newAccount }) => {
+  const { email } = await newAccount('editor')
+  await clock.install()
+  await page.goto('/admin/login')
+  const release = await hang(page, /auth\/v1\/token/)
+  await signIn(page, email)
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible()
+  await clock.fastForward(SAVE_TIMEOUT_MS)
+  await expect(page.getByText(UNREACHED)).toBeVisible()
+  await release()
+  await signIn(page, email)
+  await expect(page).toHaveURL('/admin')
+})
+
+test('a sign-out without an answer ends with an error, and can be repeated', async ({
+  page,
+  clock,
+  newAccount,
+  consoleErrors,
+}) => {
+  await clock.install()
+  await openAdmin(page, (await newAccount('editor')).email)
+  const release = await hang(page, /auth\/v1\/logout/)
+  const signOut = page.getByRole('button', { name: 'Sign out' })
+  const isSent = page.waitForRequest(/auth\/v1\/logout/)
+  await signOut.click()
+  await isSent
+  await clock.fastForward(SAVE_TIMEOUT_MS)
+  await expect(page.getByText('Failed to logout. Please try again.')).toBeVisible()
+  await release()
+  await signOut.click()
+  allowConsoleError(consoleErrors, WITHOUT_SESSION)
+  await expectSignInPage(page)
+})
+
+test('a save that waits for the renewal of its session goes on when the renewal is sent again', async ({
+  page,
+  clock,
+  mark,
+  sql,
+  add,
+  newAccount,
+}) => {
+  const [id = 0] = await add('jobs', { title: `Clerk ${mark}` })
+  await clock.install()
+  await openAdmin(page, (await newAccount('editor')).email)
+  await openForm(page, `/admin/jobs/${id}`)
+  await field(page, 'Title').fill(`Typed ${mark}`)
+  await loseAnswer(page, { path: /auth\/v1\/token/, method: 'POST', respond: () => Promise.resolve() })
+  await expireToken(page)
+  const isSent = page.waitForRequest(/auth\/v1\/token/)
+  await save(page)
+  await isSent
+  await clock.fastForward(SAVE_TIMEOUT_MS)
+  await expect
+    .poll(async () => (await clock.runFor(1_000), (await sql`select title from jobs where id = ${id}`)[0]))
+    .toEqual({ title: `Typed ${mark}` })
+})
 
 test('a code that was taken is accepted again when its answer was lost more than ten seconds ago', async ({
   page,
