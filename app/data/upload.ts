@@ -3,6 +3,7 @@ import { UPLOAD } from '#domain/messages.ts'
 import { STORAGE_BUCKET } from '#domain/stored-file.ts'
 import { BackendError } from './backend-error.ts'
 import type { AdminClient } from './admin-client.ts'
+import { sendSignal } from './save-signal.ts'
 
 const stored = z.object({ Key: z.string() })
 const errorReply = z.object({ message: z.string().min(1), code: z.string().optional() })
@@ -20,7 +21,8 @@ interface UploadTarget {
  *
  * @param options.onProgress gets the fraction that was sent, from 0 to 1
  * @returns the public address of the file
- * @throws BackendError with a message for the user; AbortError when it was cancelled
+ * @throws BackendError with a message for the user, also without an answer in the time that the size of the file allows;
+ *   AbortError when it was cancelled
  */
 export async function uploadFile(
   { client, siteUrl, publishableKey }: UploadTarget,
@@ -54,14 +56,16 @@ interface SendOptions {
 function send(file: File, { signal, onProgress, headers }: SendOptions): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
+    const brokenOff = () => new BackendError(UPLOAD.broken, { code: '', status: 0 })
     const request = new XMLHttpRequest()
     request.open('POST', `/storage/v1/object/${STORAGE_BUCKET}/${encodeURIComponent(file.name)}`)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
     request.onload = () => resolve({ status: request.status, text: request.responseText })
-    request.onerror = () => reject(new BackendError(UPLOAD.broken, { code: '', status: 0 }))
-    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
-    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.onerror = () => reject(brokenOff())
+    request.onabort = () =>
+      reject(signal.aborted ? new DOMException('The upload was cancelled', 'AbortError') : brokenOff())
+    sendSignal(file.size, signal).addEventListener('abort', () => request.abort(), { once: true })
     request.send(file)
   })
 }

@@ -10,6 +10,7 @@ import {
   test,
   WITHOUT_SESSION,
 } from './admin-test.ts'
+import { pdf } from '#test/pdf.ts'
 import { codeOf } from './authenticator.ts'
 import { loseAnswer } from './lost-answer.ts'
 import { field, openForm, save } from './record-form.ts'
@@ -156,4 +157,24 @@ test('the slug of a new record whose answer was lost is not said to be taken', a
   expect(await sql`delete from organizations where strpos(name, ${mark}) > 0 returning slug`).toEqual([
     { slug: `board-${mark}` },
   ])
+})
+
+test('an upload without an answer ends with an error, and can be repeated', async ({
+  page,
+  clock,
+  mark,
+  newAccount,
+}) => {
+  await clock.install()
+  await openAdmin(page, (await newAccount('editor')).email)
+  await openForm(page, '/admin/documents/new')
+  const release = await hang(page, /storage\/v1\/object/)
+  const buffer = pdf(mark)
+  await field(page, 'File for File address').setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer })
+  await expect(page.getByRole('progressbar', { name: 'Upload of a.pdf' })).toBeVisible()
+  await clock.fastForward(SAVE_TIMEOUT_MS + buffer.length)
+  await expect(page.getByText('a.pdf: The upload broke off.')).toBeVisible()
+  await release()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(field(page, 'File address')).toHaveValue(/\/storage\/v1\/object\/public\/notices\//)
 })
