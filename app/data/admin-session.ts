@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { SESSION } from '#domain/admin/messages.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/staff-roles.ts'
 import { RETRY_MS, SESSION_CHECK_MS } from '#domain/limits.ts'
-import { dataOf } from './backend-error.ts'
+import { BackendError, dataOf } from './backend-error.ts'
 import type { AdminClient } from './admin-client.ts'
 import { authFault } from './auth-fault.ts'
 
@@ -153,6 +153,24 @@ export function openAdminSession(client: AdminClient): AdminSession {
     },
     check,
   }
+}
+
+/**
+ * Without its token, a request would be one of a visitor, and its failure would say that its user has no rights.
+ *
+ * @returns the account of the session, whose token was renewed if it had to be; null without a session
+ * @throws BackendError (401, nothing was sent) when the token could not be renewed, because the server or its database was
+ *   not reached
+ */
+export async function renewedAccount({ auth }: AdminClient): Promise<string | null> {
+  const { data, error } = await auth.getSession()
+  if (error && isUnanswered(error.status)) throw new BackendError(SESSION.noAnswer, { code: '', status: 401 })
+  return data.session?.user.id ?? null
+}
+
+/** Lets the token be renewed at once. For a minute after a failure, the library otherwise repeats the failure without asking. */
+export function renewAtOnce({ auth }: AdminClient): void {
+  auth['lastRefreshFailure'] = null
 }
 
 /**

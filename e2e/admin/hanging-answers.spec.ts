@@ -26,7 +26,6 @@ async function hang(page: Page, path: RegExp): Promise<() => Promise<void>> {
   return () => page.unroute(path)
 }
 
-
 test('a sign-in without an answer ends with an error, and can be repeated', async ({ page, clock, newAccount }) => {
   const { email } = await newAccount('editor')
   await clock.install()
@@ -177,4 +176,32 @@ test('an upload without an answer ends with an error, and can be repeated', asyn
   await release()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(field(page, 'File address')).toHaveValue(/\/storage\/v1\/object\/public\/notices\//)
+})
+
+test('a save after a renewal that failed is stored as soon as the site answers again', async ({
+  page,
+  clock,
+  mark,
+  sql,
+  add,
+  newAccount,
+  consoleErrors,
+}) => {
+  allowConsoleError(consoleErrors, /status of (401|503)/)
+  const [id = 0] = await add('jobs', { title: `Clerk ${mark}` })
+  await clock.install()
+  await openAdmin(page, (await newAccount('editor')).email)
+  await openForm(page, `/admin/jobs/${id}`)
+  await field(page, 'Title').fill(`Typed ${mark}`)
+  await page.route(/auth\/v1\/token/, (route) => route.fulfill({ status: 503, body: '' }))
+  await expireToken(page)
+  await save(page)
+  const summary = page.locator('.error-summary')
+  await expect.poll(async () => (await clock.runFor(5_000), summary.isVisible())).toBe(true)
+  await expect(summary).toContainText(UNREACHED)
+  await expect(summary, 'nothing was sent').not.toContainText('may be')
+  await page.unroute(/auth\/v1\/token/)
+  await save(page)
+  await expect(page.getByText(/^Saved: /)).toBeVisible()
+  expect(await sql`select title from jobs where id = ${id}`).toEqual([{ title: `Typed ${mark}` }])
 })
