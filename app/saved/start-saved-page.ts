@@ -35,6 +35,8 @@ export function start(island: HTMLElement): void {
     isStarted = true
     onSavedElsewhere(showSaved)
     addEventListener('pageshown', showSaved)
+    // The table for print has what was typed since the page was rendered.
+    addEventListener('beforeprint', render)
     document.addEventListener('visibilitychange', showDay)
     setInterval(showDay, DAY_CHECK_MS)
     addEventListener('online', () => void refreshAgain())
@@ -176,7 +178,7 @@ function restore(reference: string): void {
   view.removed.delete(reference)
 }
 
-/** Every key is stored, so that a crash loses nothing. */
+/** Every key is stored, so that a crash loses nothing; the page is rendered again only where something else depends on it. */
 function edit(target: EventTarget | null): void {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
   const { field } = target.dataset
@@ -184,7 +186,7 @@ function edit(target: EventTarget | null): void {
   const isTick = target instanceof HTMLInputElement && target.type === 'checkbox'
   if (isTick) tickApplied(referenceAt(target), target.checked, presentDay())
   else writeField(referenceAt(target), field, target.value)
-  if (field !== 'note' || view.message.text !== '') report('', false)
+  if (isTick || view.message.text !== '') report('', false)
 }
 
 function referenceAt(control: Element): string {

@@ -61,7 +61,7 @@ test('a sign-out without an answer ends with an error, and can be repeated', asy
   await expectSignInPage(page)
 })
 
-test('a save that waits for the renewal of its session goes on when the renewal is sent again', async ({
+test('a save that waits for the refresh of its session goes on when the refresh is sent again', async ({
   page,
   clock,
   mark,
@@ -178,7 +178,7 @@ test('an upload without an answer ends with an error, and can be repeated', asyn
   await expect(field(page, 'File address')).toHaveValue(/\/storage\/v1\/object\/public\/notices\//)
 })
 
-test('a save after a renewal that failed is stored as soon as the site answers again', async ({
+test('a save after a refresh that failed is stored as soon as the site answers again', async ({
   page,
   clock,
   mark,

@@ -59,6 +59,9 @@ test('open pages of a notice and of its recruitment show a correction with its s
       'https://ssc.example/notice.pdf',
     )
   }
+  await tables.patch('jobs', job.id, { title: `${title} extended` })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${title} extended`)
+  await expect(page).toHaveTitle(new RegExp(`^${title} extended`))
   const calendar = await (await request.get(`/jobs/${slugOf(title)}/calendar.ics`)).text()
   expect(calendar).toContain('SEQUENCE:1')
   expect(calendar).toContain('DTSTART;VALUE=DATE:20300117')

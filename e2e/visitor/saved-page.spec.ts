@@ -225,8 +225,10 @@ test('what is exported is imported elsewhere, is merged, and a file of something
 
 test('print shows a table with dates, links and notes, and nothing else', async ({ page }) => {
   await saveJob(page)
+  await card(page).getByRole('checkbox').check()
+  await card(page).getByLabel('Application number').fill('REG-4711')
   await card(page).getByLabel('Note').fill('Photo in blue')
-  await page.getByRole('button', { name: 'All 1' }).click()
+  expect((await page.pdf()).subarray(0, 4).toString()).toBe('%PDF')
   await page.emulateMedia({ media: 'print' })
   const sheet = page.getByRole('table', { name: /^Saved notices on/ })
   await expect(sheet.getByRole('columnheader')).toHaveText(['Notice', 'Dates', 'Links', 'Applied', 'Note'])
@@ -234,9 +236,9 @@ test('print shows a table with dates, links and notes, and nothing else', async 
   await expect(sheet).toContainText('Last date to apply: ')
   await expect(sheet).toContainText(JOB)
   await expect(sheet).toContainText('Photo in blue')
+  await expect(sheet).toContainText('REG-4711')
   await expect(card(page)).toBeHidden()
   await expect(page.getByText('Where they are stored')).toBeHidden()
-  expect((await page.pdf()).subarray(0, 4).toString()).toBe('%PDF')
 })
 
 test('notices stay on screen when the server cannot be reached, and Retry asks again', async ({

@@ -125,7 +125,8 @@ async function fetchParts(address: string): Promise<HTMLElement[]> {
   const response = await fetch(address, { headers: { accept: PAGE_PART_TYPE }, signal: endSignal(LATE_RESPONSE_MS) })
   if (response.status >= 500 || response.headers.has(SAVED_AT_HEADER)) throw new Error('There is no current page')
   noteTimeOf(response)
-  if (isFromServer(response) && address === location.pathname + location.search) showRemoval(response.status)
+  const isOfPage = isFromServer(response) && address === location.pathname + location.search
+  if (isOfPage) showRemoval(response.status)
   if (response.status !== 200) return []
   const [, count] = /open-pages;dur=(\d+)/.exec(response.headers.get('server-timing') ?? '') ?? []
   if (count) pages = Number(count)
@@ -136,6 +137,7 @@ async function fetchParts(address: string): Promise<HTMLElement[]> {
     return []
   }
   const isPage = build !== ''
+  if (isPage && isOfPage) document.title = newerPage.title
   return [...newerPage.querySelectorAll<HTMLElement>('[data-live][id]')].filter(({ id }) => !isPage || !isSearched(id))
 }
 
