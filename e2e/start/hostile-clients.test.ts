@@ -45,7 +45,7 @@ describe.concurrent('slow clients', () => {
     const client = await openRawClient(server)
     client.socket.write(`POST /newsletter HTTP/1.1\r\n${headersOf({ 'Content-Length': '1000' })}\r\n`)
     expect(await writeSlowly(client)).toBeLessThan(SOON)
-    expect(client.received().split('\r\n\r\n')[0]).toMatch(/^HTTP\/1\.1 400 .*^x-content-type-options: nosniff$/ms)
+    expect(client.received()).toMatch(/^HTTP\/1\.1 408 /)
   })
 
   test('an admin who uploads slowly gets 408', async () => {
@@ -54,7 +54,7 @@ describe.concurrent('slow clients', () => {
     const headers = headersOf({ ...(await adminHeaders(server)), ...type })
     client.socket.write(`POST /storage/v1/object/notices/slow.pdf HTTP/1.1\r\n${headers}\r\n%PDF-1.7 `)
     expect(await writeSlowly(client)).toBeLessThan(SOON)
-    expect(client.received().split('\r\n\r\n')[0]).toMatch(/^HTTP\/1\.1 400 .*^x-content-type-options: nosniff$/ms)
+    expect(client.received()).toMatch(/^HTTP\/1\.1 408 /)
   })
 
   test('a client that does not read its responses is disconnected', async () => {
