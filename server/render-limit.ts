@@ -9,13 +9,13 @@ interface RenderLimits {
   waiting: number
   /** Longest wait, in milliseconds. */
   longestWait: number
-  /** Renders of all addresses at once, and requests that may wait for one of them. */
+  /** The same limits for all addresses together. */
   inAll: { atOnce: number; waiting: number }
 }
 
 const LIMITS: RenderLimits = { atOnce: 2, waiting: 60, longestWait: 4_000, inAll: { atOnce: 12, waiting: 600 } }
 
-/** @returns what `render` returns, or null when the address has too many renders */
+/** @returns what `render` returns, or null when the address, or all addresses together, have too many renders */
 export type RenderLimit = <T>(address: string, render: () => Promise<T>) => Promise<T | null>
 
 /**

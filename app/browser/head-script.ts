@@ -20,14 +20,14 @@ export function headScript(font: string): string {
 /** Time between the first paint and the start of the script, in milliseconds: starting takes a slow phone 50 ms. */
 const PAUSE_MS = 150
 
-/** Time after the load event in which what is not needed for the first paint waits, in milliseconds. */
+/** Time between the load event and what the first paint does not need, in milliseconds. */
 const LATE_MS = 500
 
 /**
  * Requests the script of the page when the document has been parsed, and runs it shortly after the first paint, with
  * which it would compete for the processor. A tap in between is handled at once (`navigation/early-tap.ts`) and runs the
  * script while its page is requested. A page in a hidden tab is not painted, so it runs the script half a second after its
- * load event, when the style sheet for print is requested, too. An install prompt and messages of the service worker that
+ * load event; the style sheet for print is requested then. An install prompt and messages of the service worker that
  * come earlier are stored for `install-prompt-event.ts` and `worker-messages.ts`.
  *
  * @param script address of the module

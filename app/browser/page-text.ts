@@ -9,7 +9,7 @@ export function readPageText(): PageText {
   return {
     path: shownPath(main),
     text: main.innerText,
-    // `innerText` would lay out each paragraph of a closed question by itself.
+    // Reading `innerText` would cause a layout for each paragraph in a closed question.
     paragraphs: Array.from(main.querySelectorAll('p'), ({ textContent }) => textContent),
     height: main.getBoundingClientRect().height - adSpace,
     headings: count('h1, h2, h3, h4, h5, h6'),

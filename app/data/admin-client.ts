@@ -42,7 +42,7 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
 }
 
 /**
- * Limits the time of a call of the sign-in, until the end of its answer: everything else waits while a token is renewed, and
+ * Limits the time of a call of the sign-in, until the end of its answer: everything else waits while a token is refreshed, and
  * the form of the sign-in takes no other attempt meanwhile. The library then reports that the site was not reached.
  */
 function inTime(input: RequestInfo | URL, init: RequestInit = {}): RequestInit {

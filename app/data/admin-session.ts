@@ -156,20 +156,21 @@ export function openAdminSession(client: AdminClient): AdminSession {
 }
 
 /**
- * Without its token, a request would be one of a visitor, and its failure would say that its user has no rights.
+ * Refreshes the token of the session if it has expired. Without a token, a request would be one of a visitor, and its
+ * failure would say that its user has no rights.
  *
- * @returns the account of the session, whose token was renewed if it had to be; null without a session
- * @throws BackendError (401, nothing was sent) when the token could not be renewed, because the server or its database was
- *   not reached
+ * @returns the account of the session; null without a session
+ * @throws BackendError (401, nothing was sent) when the token could not be refreshed, because the server or its database
+ *   was not reached
  */
-export async function renewedAccount({ auth }: AdminClient): Promise<string | null> {
+export async function accountWithToken({ auth }: AdminClient): Promise<string | null> {
   const { data, error } = await auth.getSession()
   if (error && isUnanswered(error.status)) throw new BackendError(SESSION.noAnswer, { code: '', status: 401 })
   return data.session?.user.id ?? null
 }
 
-/** Lets the token be renewed at once. For a minute after a failure, the library otherwise repeats the failure without asking. */
-export function renewAtOnce({ auth }: AdminClient): void {
+/** Lets the library refresh the token again after a failure. Otherwise it repeats that failure for a minute without a request. */
+export function allowRefresh({ auth }: AdminClient): void {
   auth['lastRefreshFailure'] = null
 }
 

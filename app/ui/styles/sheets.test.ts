@@ -39,7 +39,7 @@ test('colours are written only in the sheet of tokens', () => {
 })
 
 test('below an element with :has(), rules name an element or a class', () => {
-  // Otherwise the browser styles the whole element again when anything is inserted into it, a star for example.
+  // Otherwise the browser styles everything in that element again when something, such as a star, is inserted into it.
   const condition = String.raw`:has\((?:[^()]|\([^()]*\))*\)`
   expect(found(new RegExp(`${condition}[^{},]*[ >+~]+(?!:is)[:*[][^{},]*(?=[{,])`, 'g'))).toEqual([])
 })
