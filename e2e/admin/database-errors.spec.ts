@@ -69,16 +69,18 @@ test('a change without an answer, or with one of a proxy, is reverted with an er
 
 test('a change without an answer for 20 seconds ends with an error, and the row shows what is stored', async ({
   page,
+  sql,
   add,
   mark,
   clock,
 }) => {
-  await add('jobs', { title: `Item ${mark}`, is_quick_link: false })
+  const [id = 0] = await add('jobs', { title: `Item ${mark}`, is_quick_link: false })
   await openTab(page, `/admin/jobs?text=${mark}`)
   await clock.install()
   const release = await hold(page, /rest\/v1\/jobs\?id=eq/)
   const button = page.getByRole('button', { name: `Quick Link Item ${mark}` })
   await button.click()
+  await expect.poll(() => sql`select is_quick_link from jobs where id = ${id}`).toEqual([{ is_quick_link: true }])
   const words = page.getByText(
     'Failed to update quick link status: An error occurred while saving the data. It may be done all the same',
   )

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { BackendError } from '#app/data/backend-error.ts'
 import type { AdminState } from '#app/data/admin-session.ts'
-import { SESSION } from '#domain/admin/messages.ts'
+import { GONE, SESSION } from '#domain/admin/messages.ts'
 import { changeAsAdmin, readAsAdmin } from './admin-calls.ts'
 import { signInDialog } from './unsaved-work.ts'
 
@@ -67,6 +67,34 @@ test('a change is not made when the answer of the dialog is for another account'
 
 test.each(['asha', ''])('the signed-in account is not asked for a change of %j', async (owner) => {
   expect(await changeAsAdmin(() => Promise.resolve('saved'), undefined, owner)).toBe('saved')
+  expect(signInDialog.get()).toBeNull()
+})
+
+test.each([
+  ['as a call without a session', new BackendError('JWT expired', { code: 'PGRST303', status: 401 })],
+  [
+    'because its row is hidden from a session that has ended',
+    new BackendError(GONE, { code: 'PGRST116', status: 404 }),
+  ],
+])('a change that was rejected %s is not made by who has signed in meanwhile', async (_, rejection) => {
+  const change = vi.fn<() => Promise<string>>().mockResolvedValue('saved')
+  change.mockImplementationOnce(() => {
+    signIn('ed')
+    return Promise.reject(rejection)
+  })
+  const saved = changeAsAdmin(change, undefined, 'asha')
+  const { owner, onDone } = await asked()
+  expect(owner).toBe('asha')
+  expect(change).toHaveBeenCalledOnce()
+  signIn('asha')
+  onDone(true)
+  expect(await saved).toBe('saved')
+  expect(change).toHaveBeenCalledTimes(2)
+})
+
+test('a change of a row that is gone is reported to who is still signed in', async () => {
+  const gone = new BackendError(GONE, { code: 'PGRST116', status: 404 })
+  await expect(changeAsAdmin(() => Promise.reject(gone), undefined, 'asha')).rejects.toThrow(GONE)
   expect(signInDialog.get()).toBeNull()
 })
 

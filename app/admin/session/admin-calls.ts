@@ -67,9 +67,9 @@ export async function changeAsAdmin<T>(
       await ask()
     }
     return await change(client).catch(async (error: unknown) => {
-      const hasEnded = await isOver(session, error)
-      if (!hasEnded && !isTokenRejected(error)) throw error
-      if (hasEnded) await ask()
+      const isMissing = await isSessionMissing(session, owner, error)
+      if (!isMissing && !isTokenRejected(error)) throw error
+      if (isMissing) await ask()
       return change(client)
     })
   } finally {
@@ -81,6 +81,11 @@ export async function changeAsAdmin<T>(
 async function isOfAnother({ client }: AdminSession, owner: string): Promise<boolean> {
   const account = await accountWithToken(client)
   return owner !== '' && account !== null && account !== owner
+}
+
+/** @returns whether a change failed for the lack of a session of its owner, which has ended; another account may have signed in since */
+async function isSessionMissing(session: AdminSession, owner: string, error: unknown): Promise<boolean> {
+  return (await isOver(session, error)) || (mayBeOver(error) && (await isOfAnother(session, owner)))
 }
 
 /** A read that takes too long is not cancelled; its late answer is ignored. */
