@@ -21,7 +21,7 @@ process.env['E2E_PORT'] ??= String(await freePort())
 process.env['E2E_DATA_DIR'] ??= openFolder()
 process.env['E2E_DAY'] ??= indianDay(Date.now())
 /** What a page downloads depends on the fonts of the device: the same on every machine. */
-process.env['FONTCONFIG_FILE'] ??= deviceFonts([])
+process.env['FONTCONFIG_FILE'] ??= deviceFonts({ hasHindi: false })
 process.env['E2E_ADMIN_PORT'] ??= String(await freePort())
 process.env['E2E_ADMIN_DATA_DIR'] ??= E2E_URL ? process.env['E2E_DATA_DIR'] : openFolder()
 

@@ -51,7 +51,7 @@ export async function measureLighthouse(url: string, pages: MeasuredPages): Prom
   const env = {
     ...process.env,
     CHROME_PATH: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
-    FONTCONFIG_FILE: deviceFonts(['noto-sans-devanagari-bold.ttf']),
+    FONTCONFIG_FILE: deviceFonts({ hasHindi: true }),
   }
   const empty = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end(EMPTY_DOCUMENT),

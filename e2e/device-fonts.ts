@@ -2,20 +2,14 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Bold fonts in this repository. */
-type Font = 'noto-sans-bold.ttf' | 'noto-sans-devanagari-bold.ttf'
-
-/**
- * @returns path of a fontconfig file (FONTCONFIG_FILE) with the fonts of this machine, but without its Noto fonts, and the
- *   given ones
- */
-export function deviceFonts(names: readonly Font[]): string {
+/** @returns path of a fontconfig file (FONTCONFIG_FILE) with the fonts of this machine, but of its Noto fonts only one for Hindi, or none */
+export function deviceFonts({ hasHindi }: { hasHindi: boolean }): string {
   const folder = mkdtempSync(join(tmpdir(), 'suchana-fonts-'))
-  // Noto fonts of the machine are excluded by their file names, so these files have other names.
-  for (const name of names) {
-    const font = readFileSync(join('server/share-image/fonts', name))
-    writeFileSync(join(folder, `bold-${name}`), font)
-    writeFileSync(join(folder, `regular-${name}`), asRegular(font))
+  if (hasHindi) {
+    // Noto fonts of the machine are excluded by their file names, so these files have other names.
+    const font = readFileSync('server/share-image/fonts/noto-sans-devanagari-bold.ttf')
+    writeFileSync(join(folder, 'bold.ttf'), font)
+    writeFileSync(join(folder, 'regular.ttf'), asRegular(font))
   }
   const file = join(folder, 'fonts.conf')
   writeFileSync(

@@ -13,17 +13,9 @@ const NAME = 'font'
 export async function downloadLatinFont(): Promise<void> {
   takeOverKey(NAME)
   const { font, hasLatin } = document.documentElement.dataset
-  if (savesData() || !font || hasLatin !== undefined || (await hasNotoSans())) return
+  if (savesData() || !font || hasLatin !== undefined) return
   await new Promise((resolve) => setTimeout(resolve, FONT_DELAY_MS))
   const response = await fetch(font, { priority: 'low' })
   await response.arrayBuffer()
   if (response.ok) writePreference(NAME, font)
-}
-
-/** @returns whether the device has Noto Sans */
-function hasNotoSans(): Promise<boolean> {
-  return new FontFace('Noto Sans', "local('NotoSans-Regular')").load().then(
-    () => true,
-    () => false,
-  )
 }

@@ -31,7 +31,7 @@ export function launchBrowser(): Promise<Browser> {
       '--disable-features=MediaRouter,OptimizationHints',
     ],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    env: { ...process.env, FONTCONFIG_FILE: deviceFonts(['noto-sans-devanagari-bold.ttf']) },
+    env: { ...process.env, FONTCONFIG_FILE: deviceFonts({ hasHindi: true }) },
   })
 }
 

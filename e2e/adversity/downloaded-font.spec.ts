@@ -1,17 +1,7 @@
 import type { Locator } from '@playwright/test'
-import { deviceFonts } from '#e2e/device-fonts.ts'
 import { cards, expect, hydrated, test } from './adversity.ts'
 
-/** A device without a font for Hindi. */
-test.use({
-  launchOptions: async ({ launchOptions }, provide) => {
-    await provide({
-      ...launchOptions,
-      env: { ...process.env, FONTCONFIG_FILE: deviceFonts(['noto-sans-bold.ttf']) },
-    })
-  },
-})
-
+/** Browsers of these tests have no font for Hindi (playwright.config.ts). */
 test('on a device without a font for Hindi, texts in Hindi have the downloaded one, and no other text is laid out again', async ({
   page,
   failingProxy,
