@@ -1,4 +1,7 @@
+import { SESSION } from '#domain/admin/messages.ts'
 import type { AdminClient } from './admin-client.ts'
+import { refreshedSession } from './admin-session.ts'
+import { BackendError } from './backend-error.ts'
 import { saveSignal } from './save-signal.ts'
 
 /** Where in the admin a change is made. */
@@ -16,18 +19,57 @@ export function newAct(source: ChangeSource, id: string = crypto.randomUUID()): 
   return { id, source }
 }
 
+/** The accounts of the acts of clients, '' for any. */
+const owners = new WeakMap<AdminClient, string>()
+
 /**
+ * @param owner the account in whose name the act is made; '' for the one that is signed in. Nothing is sent as that of another
+ *   one, which may have signed in since in another tab, between two calls of one act
  * @returns a client with the same session, whose changes of tables and calls of functions belong to an act, and are
  *   aborted without an answer in time: such a change may have been stored, and is safe to repeat
  * Source: docs/behaviour/history.md#acts
  */
-export function clientOfAct(client: AdminClient, { id, source }: Act): AdminClient {
+export function clientOfAct(client: AdminClient, { id, source }: Act, owner = ''): AdminClient {
   // The library has headers for each client or each request; this client shares everything else with the given one.
-  const rest = client['rest']
+  const [rest, functionsFetch] = [client['rest'], client['functionsFetch']]
   const headers = new Headers([...rest.headers, ['X-Act', id], ['X-Source', source]])
-  return Object.create(client, {
-    rest: { value: Object.create(rest, { headers: { value: headers }, fetch: { value: inTime(rest.fetch) } }) },
-  }) as AdminClient
+  const own = Object.create(client) as AdminClient
+  owners.set(own, owner)
+  return Object.defineProperties(own, {
+    rest: {
+      value: Object.create(rest, { headers: { value: headers }, fetch: { value: withToken(own, inTime(rest.fetch)) } }),
+    },
+    functionsFetch: { value: withToken(own, functionsFetch) },
+  })
+}
+
+/**
+ * @param client of an act, or of the session
+ * @returns the access token of the owner of the act
+ * @throws BackendError (401) when the owner is not signed in any more, or the token could not be refreshed
+ */
+export async function tokenOf(client: AdminClient): Promise<string> {
+  const session = await refreshedSession(client)
+  const owner = owners.get(client) ?? ''
+  if (!session || (owner !== '' && session.user.id !== owner))
+    throw new BackendError(SESSION.over, { code: '', status: 401 })
+  return session.access_token
+}
+
+/** @returns a function that sends requests with the token of an act; without one it answers as the server does, and sends nothing */
+function withToken(client: AdminClient, send = fetch): typeof fetch {
+  return async (input, init) => {
+    const headers = new Headers(init?.headers)
+    try {
+      headers.set('Authorization', `Bearer ${await tokenOf(client)}`)
+    } catch (error) {
+      if (!(error instanceof BackendError)) throw error
+      const { message, status } = error
+      // Tables answer with 'message', the push function with 'error'.
+      return Response.json({ message, error: message }, { status })
+    }
+    return send(input, { ...init, headers })
+  }
 }
 
 /** @returns a function that aborts requests after the time limit of a save, unless they have a limit of their own */

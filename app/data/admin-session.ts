@@ -159,14 +159,14 @@ export function openAdminSession(client: AdminClient): AdminSession {
  * Refreshes the token of the session if it has expired. Without a token, a request would be one of a visitor, and its
  * failure would say that its user has no rights.
  *
- * @returns the account of the session; null without a session
+ * @returns the session of the browser; null without one
  * @throws BackendError (401, nothing was sent) when the token could not be refreshed, because the server or its database
  *   was not reached
  */
-export async function accountWithToken({ auth }: AdminClient): Promise<string | null> {
+export async function refreshedSession({ auth }: AdminClient): Promise<Session | null> {
   const { data, error } = await auth.getSession()
   if (error && isUnanswered(error.status)) throw new BackendError(SESSION.noAnswer, { code: '', status: 401 })
-  return data.session?.user.id ?? null
+  return data.session
 }
 
 /** Lets the library refresh the token again after a failure. Otherwise it repeats that failure for a minute without a request. */

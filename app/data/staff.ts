@@ -3,6 +3,7 @@ import { STAFF_ROLES, type StaffRole } from '#domain/staff-roles.ts'
 import { endSignal } from '#domain/end-signal.ts'
 import { SAVE_TIMEOUT_MS } from '#domain/limits.ts'
 import { BackendError, dataOf } from './backend-error.ts'
+import { tokenOf } from './act.ts'
 import type { AdminClient } from './admin-client.ts'
 import { authFault } from './auth-fault.ts'
 
@@ -120,8 +121,7 @@ export async function makeRecoveryCodes(client: AdminClient): Promise<string[]> 
 
 /** Calls of the sign-in that the library has no method for. */
 async function callSignIn(client: AdminClient, path: string, body: object): Promise<unknown> {
-  const { data } = await client.auth.getSession()
-  const token = data.session?.access_token ?? ''
+  const token = await tokenOf(client)
   const response = await fetch(`/auth/v1/${path}`, {
     method: 'POST',
     headers: { apikey: client['supabaseKey'], authorization: `Bearer ${token}`, 'content-type': 'application/json' },

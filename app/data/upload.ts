@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { UPLOAD } from '#domain/messages.ts'
 import { STORAGE_BUCKET } from '#domain/stored-file.ts'
 import { BackendError } from './backend-error.ts'
+import { tokenOf } from './act.ts'
 import type { AdminClient } from './admin-client.ts'
 import { sendSignal } from './save-signal.ts'
 
@@ -29,12 +30,11 @@ export async function uploadFile(
   file: File,
   options: { signal: AbortSignal; onProgress: (part: number) => void },
 ): Promise<string> {
-  const { data } = await client.auth.getSession()
   const reply = await send(file, {
     ...options,
     headers: {
       apikey: publishableKey,
-      authorization: `Bearer ${data.session?.access_token ?? publishableKey}`,
+      authorization: `Bearer ${await tokenOf(client)}`,
       'content-type': file.type,
     },
   })

@@ -12,7 +12,7 @@ import { readSurroundings } from './warnings/use-surroundings.ts'
 export function saveBackend(form: RecordForm): SaveBackend {
   const act = newAct('form', form.state.attempt?.act)
   return {
-    table: openPlannedTable(clientOfAct(adminClient(), act), form.tab.table),
+    table: openPlannedTable(clientOfAct(adminClient(), act, form.account), form.tab.table),
     act: act.id,
     run: (call) => changeAsAdmin(call, act, form.account),
     read: readSurroundings,

@@ -1,7 +1,7 @@
 import { clientOfAct, newAct, type Act, type ChangeSource } from '#app/data/act.ts'
 import { BackendError } from '#app/data/backend-error.ts'
 import type { AdminClient } from '#app/data/admin-client.ts'
-import { allowRefresh, accountWithToken, type AdminSession } from '#app/data/admin-session.ts'
+import { allowRefresh, refreshedSession, type AdminSession } from '#app/data/admin-session.ts'
 import { READ, SESSION } from '#domain/admin/messages.ts'
 import { READ_TIMEOUT_MS } from '#domain/limits.ts'
 import { browserSession, latestAccount } from './session.ts'
@@ -15,7 +15,7 @@ export async function readAsAdmin<T>(read: (client: AdminClient) => Promise<T>):
   const session = await browserSession()
   // Without a session the layout leads to the sign-in page.
   if ((await checked(session)) !== 'staff') throw new BackendError(SESSION.over, { code: '', status: 401 })
-  const readNow = () => withReadLimit(accountWithToken(session.client).then(() => read(session.client)))
+  const readNow = () => withReadLimit(refreshedSession(session.client).then(() => read(session.client)))
   try {
     return await readNow()
   } catch (error) {
@@ -50,7 +50,7 @@ export async function changeAsAdmin<T>(
   owner = 'owner' in act ? act.owner : latestAccount(),
 ): Promise<T> {
   const session = await browserSession()
-  const client = clientOfAct(session.client, act)
+  const client = clientOfAct(session.client, act, owner)
   await checked(session)
   allowRefresh(session.client)
   const release = hold(owner)
@@ -79,8 +79,8 @@ export async function changeAsAdmin<T>(
 
 /** @returns whether the session of the browser, which another tab may have just replaced, belongs to another account */
 async function isOfAnother({ client }: AdminSession, owner: string): Promise<boolean> {
-  const account = await accountWithToken(client)
-  return owner !== '' && account !== null && account !== owner
+  const account = (await refreshedSession(client))?.user.id
+  return owner !== '' && account !== undefined && account !== owner
 }
 
 /** @returns whether a change failed for the lack of a session of its owner, which has ended; another account may have signed in since */
