@@ -43,6 +43,14 @@ export function clientOfAct(client: AdminClient, { id, source }: Act, owner = ''
   })
 }
 
+/** @returns a client with the same session, whose requests end with a signal, unless they have a time limit of their own */
+export function clientUntil(client: AdminClient, signal: AbortSignal): AdminClient {
+  const { fetch: send = fetch } = client['rest']
+  const until: typeof fetch = (input, init) => send(input, { ...init, signal: init?.signal ?? signal })
+  const rest: unknown = Object.create(client['rest'], { fetch: { value: until } })
+  return Object.create(client, { rest: { value: rest } }) as AdminClient
+}
+
 /**
  * @param client of an act, or of the session
  * @returns the access token of the owner of the act

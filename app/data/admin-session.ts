@@ -1,8 +1,9 @@
 import type { AuthError, Session } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { SESSION } from '#domain/admin/messages.ts'
+import { endSignal } from '#domain/end-signal.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/staff-roles.ts'
-import { RETRY_MS, SESSION_CHECK_MS } from '#domain/limits.ts'
+import { RETRY_MS, SAVE_TIMEOUT_MS, SESSION_CHECK_MS } from '#domain/limits.ts'
 import { BackendError, dataOf } from './backend-error.ts'
 import type { AdminClient } from './admin-client.ts'
 import { authFault } from './auth-fault.ts'
@@ -94,7 +95,7 @@ export function openAdminSession(client: AdminClient): AdminSession {
     latest = found.then((result) => {
       if (request !== requests) return latest
       reading = ''
-      if (result === UNREACHABLE) setTimeout(() => request === requests && void check(), RETRY_MS)
+      if (result === UNREACHABLE) setTimeout(() => request === requests && checkAgain(), RETRY_MS)
       // Reads of the page that is left may find out after the sign-out that the session has ended.
       return setState(result === SIGNED_OUT ? { kind: 'signed-out', byChoice } : result)
     })
@@ -115,6 +116,11 @@ export function openAdminSession(client: AdminClient): AdminSession {
   async function check(): Promise<AdminState> {
     const { data, error } = await client.auth.getSession()
     return checkRole(data.session, error)
+  }
+
+  function checkAgain(): void {
+    allowRefresh(client)
+    void check()
   }
 
   // Without a session in this browser the check ends at once.
@@ -163,14 +169,17 @@ export function openAdminSession(client: AdminClient): AdminSession {
  * @throws BackendError (401, nothing was sent) when the token could not be refreshed, because the server or its database
  *   was not reached
  */
-export async function refreshedSession({ auth }: AdminClient): Promise<Session | null> {
+export async function refreshedSession({ auth }: Pick<AdminClient, 'auth'>): Promise<Session | null> {
   const { data, error } = await auth.getSession()
-  if (error && isUnanswered(error.status)) throw new BackendError(SESSION.noAnswer, { code: '', status: 401 })
+  if (error && isUnanswered(error.status)) {
+    setTimeout(() => allowRefresh({ auth }), RETRY_MS)
+    throw new BackendError(SESSION.noAnswer, { code: '', status: 401 })
+  }
   return data.session
 }
 
 /** Lets the library refresh the token again after a failure. Otherwise it repeats that failure for a minute without a request. */
-export function allowRefresh({ auth }: AdminClient): void {
+export function allowRefresh({ auth }: Pick<AdminClient, 'auth'>): void {
   auth['lastRefreshFailure'] = null
 }
 
@@ -181,7 +190,7 @@ export function allowRefresh({ auth }: AdminClient): void {
 async function roleOf(client: AdminClient, { user }: Session, before: AdminState): Promise<AdminState> {
   const email = user.email ?? ''
   try {
-    const reply = await client.rpc('staff_access').retry(false)
+    const reply = await client.rpc('staff_access').retry(false).abortSignal(endSignal(SAVE_TIMEOUT_MS))
     if (isUnanswered(reply.status)) return unanswered(before, reply.error)
     const access = staffAccess.parse(dataOf(reply))
     if (access?.missing) return { kind: 'second-factor', email, missing: access.missing }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { adminClient } from '#app/admin/session/session.ts'
+import { readAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { keepRecordOpen } from '#app/data/staff.ts'
 import { PRESENCE } from '#domain/admin/staff-messages.ts'
 import type { AdminTable } from '#domain/admin/tabs.ts'
@@ -17,7 +17,8 @@ function useOthers(table: AdminTable, id: number): readonly string[] {
     const page = crypto.randomUUID()
     let isLeft = false
     // Failures are ignored: this line is a hint, and a failed save has a message of its own.
-    const report = (isClosed: boolean) => keepRecordOpen(adminClient(), { table, id, page, isClosed }).catch(() => [])
+    const report = (isClosed: boolean) =>
+      readAsAdmin((client) => keepRecordOpen(client, { table, id, page, isClosed })).catch(() => [])
     const renew = async () => {
       if (document.hidden) return
       const found = await report(false)

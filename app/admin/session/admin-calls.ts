@@ -1,4 +1,4 @@
-import { clientOfAct, newAct, type Act, type ChangeSource } from '#app/data/act.ts'
+import { clientOfAct, clientUntil, newAct, type Act, type ChangeSource } from '#app/data/act.ts'
 import { BackendError } from '#app/data/backend-error.ts'
 import type { AdminClient } from '#app/data/admin-client.ts'
 import { allowRefresh, refreshedSession, type AdminSession } from '#app/data/admin-session.ts'
@@ -15,7 +15,11 @@ export async function readAsAdmin<T>(read: (client: AdminClient) => Promise<T>):
   const session = await browserSession()
   // Without a session the layout leads to the sign-in page.
   if ((await checked(session)) !== 'staff') throw new BackendError(SESSION.over, { code: '', status: 401 })
-  const readNow = () => withReadLimit(refreshedSession(session.client).then(() => read(session.client)))
+  const readNow = () =>
+    withReadLimit(async (signal) => {
+      await refreshedSession(session.client)
+      return read(clientUntil(session.client, signal))
+    })
   try {
     return await readNow()
   } catch (error) {
@@ -88,12 +92,17 @@ async function isSessionMissing(session: AdminSession, owner: string, error: unk
   return (await isOver(session, error)) || (mayBeOver(error) && (await isOfAnother(session, owner)))
 }
 
-/** A read that takes too long is not cancelled; its late answer is ignored. */
-function withReadLimit<T>(answer: Promise<T>): Promise<T> {
+/** Ends a read that takes too long, also its requests: they would use up the connections that the browser has for the site. */
+function withReadLimit<T>(read: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController()
   return new Promise((resolve, reject) => {
-    const late = new BackendError(READ.late, { code: '', status: 0 })
-    const timer = setTimeout(() => reject(late), READ_TIMEOUT_MS)
-    void answer.then(resolve, reject).finally(() => clearTimeout(timer))
+    const timer = setTimeout(() => {
+      reject(new BackendError(READ.late, { code: '', status: 0 }))
+      controller.abort()
+    }, READ_TIMEOUT_MS)
+    void read(controller.signal)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer))
   })
 }
 
