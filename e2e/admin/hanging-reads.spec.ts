@@ -1,8 +1,17 @@
 import { READ_TIMEOUT_MS, SAVE_TIMEOUT_MS } from '#domain/limits.ts'
-import { allowConsoleError, endSessionsAt, expect, expireToken, openAdmin, openTab, test } from './admin-test.ts'
+import {
+  allowConsoleError,
+  endSessionsAt,
+  expect,
+  expireToken,
+  openAdmin,
+  openTab,
+  signIn,
+  test,
+} from './admin-test.ts'
 import { field, openForm, save } from './record-form.ts'
 
-/** Reads of the back office whose answers never come. */
+/** Reads of the back office whose answers never come, or whose token could not be refreshed. */
 test.use({ isSignedIn: false })
 
 test.beforeEach(({ consoleErrors }) => allowConsoleError(consoleErrors, /status of (40[13]|503)/))
@@ -73,3 +82,42 @@ test('a table can be read again soon after the refresh of the session has failed
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(problem).toBeHidden()
 })
+
+for (const cause of ['the refresh of the token had failed', 'the session had ended']) {
+  test(`the warnings before a save are shown although ${cause}`, async ({
+    page,
+    clock,
+    sql,
+    add,
+    mark,
+    newAccount,
+  }) => {
+    const [organization = 0] = await add('organizations', { name: `Board ${mark}` })
+    const title = `Clerk ${mark} ${new Date().getFullYear()}`
+    const [from = 0] = await add('jobs', { title, organization_id: organization, status: 'active' })
+    await clock.install()
+    const { email } = await newAccount('editor')
+    await openAdmin(page, email)
+    await openForm(page, `/admin/jobs/new?from=${from}`)
+    await field(page, 'Title').fill(`${title} Recruitment`)
+    if (cause === 'the session had ended') {
+      await endSessionsAt(page, { sql, method: 'POST', path: /rpc\/notice_surroundings/ })
+      await save(page)
+      const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+      await expect(dialog).toBeVisible()
+      await signIn(page, email)
+    } else {
+      await page.route(/auth\/v1\/token/, (route) => route.fulfill({ status: 503, body: '' }))
+      await expireToken(page)
+      await save(page)
+      const summary = page.locator('.error-summary')
+      await expect.poll(async () => (await clock.runFor(5_000), summary.isVisible())).toBe(true)
+      await expect(summary).toContainText('The site could not be reached. Please try again.')
+      await page.unroute(/auth\/v1\/token/)
+      await save(page)
+    }
+    await expect(page.getByText(`The organization already has a notice “${title}”`).first()).toBeVisible()
+    await expect(page.getByText('Nothing is saved yet.')).toBeVisible()
+    expect(await sql`select id from jobs where organization_id = ${organization}`).toEqual([{ id: String(from) }])
+  })
+}

@@ -123,10 +123,10 @@ export class RecordForm {
     if (problem?.kind === 'implausible') this.judge?.accept(problem.warnings)
   }
 
-  /** Reads the surroundings of a record that was opened, on which warnings depend. */
+  /** Reads the surroundings of a record that was opened, on which warnings depend. Without a session, the page asks for a sign-in by itself. */
   async look(read: ReadSurroundings): Promise<void> {
     const { loaded, values, attempt } = this.#state
-    await this.judge?.look(read, { values, loaded, attempt })
+    await this.judge?.look(read, { values, loaded, attempt }).catch(() => {})
     this.judge?.settle()
     if (loaded) this.#update(this.#judged())
   }
@@ -222,12 +222,12 @@ export class RecordForm {
     }
     const sent = this.#state.values
     const { loaded, attempt } = this.#state
-    const warnings = (await this.judge?.beforeSave(read, { values: sent, loaded, attempt })) ?? []
-    if (warnings.length > 0) {
-      this.#update({ problem: { kind: 'implausible', warnings }, ...this.#judged() })
-      return null
-    }
     try {
+      const warnings = (await this.judge?.beforeSave(read, { values: sent, loaded, attempt })) ?? []
+      if (warnings.length > 0) {
+        this.#update({ problem: { kind: 'implausible', warnings }, ...this.#judged() })
+        return null
+      }
       const outcome = await run(() => this.#store(target, sent))
       if (outcome.state === 'invalid') this.#update({ errors: outcome.errors, isRejected: true })
       if (outcome.state === 'stale') this.#update({ problem: { kind: 'stale', current: outcome.current } })

@@ -1,20 +1,23 @@
-import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
+import { changeAsAdmin, type BegunAct } from '#app/admin/session/admin-calls.ts'
 import { adminClient } from '#app/admin/session/session.ts'
+import { declineCount } from '#app/admin/session/unsaved-work.ts'
 import { clientOfAct, newAct } from '#app/data/act.ts'
+import { fetchSurroundings } from '#app/data/notice-surroundings.ts'
 import { openPlannedTable } from '#app/data/planned-table.ts'
 import type { RecordForm, SaveBackend } from './record-form.ts'
-import { readSurroundings } from './warnings/use-surroundings.ts'
 
 /**
  * @returns what a form is saved with, in the name of the account that has opened it. A save is one act; one that repeats a
  *   new record whose answer was lost is the same act again, by which the record is found
  */
 export function saveBackend(form: RecordForm): SaveBackend {
-  const act = newAct('form', form.state.attempt?.act)
+  const { account: owner } = form
+  const act: BegunAct = { ...newAct('form', form.state.attempt?.act), owner, declinesBefore: declineCount() }
   return {
-    table: openPlannedTable(clientOfAct(adminClient(), act, form.account), form.tab.table),
+    table: openPlannedTable(clientOfAct(adminClient(), act, owner), form.tab.table),
     act: act.id,
-    run: (call) => changeAsAdmin(call, act, form.account),
-    read: readSurroundings,
+    run: (call) => changeAsAdmin(call, act),
+    // Like the save: without its session, which asks its owner to sign in, it could not be sent, either.
+    read: (query) => changeAsAdmin((client) => fetchSurroundings(client, query), act),
   }
 }

@@ -1,3 +1,4 @@
+import { BackendError } from '#app/data/backend-error.ts'
 import type { StoredRecord } from '#app/data/record-table.ts'
 import type { SurroundingsQuery } from '#app/data/notice-surroundings.ts'
 import type { Attempt } from '#app/admin/form/save-record.ts'
@@ -58,6 +59,7 @@ export class Judge {
   /**
    * @returns the warnings to show before the values are sent, without those that the public record had already and those
    *   that were accepted; none about a notice that stays hidden, or while there are errors
+   * @throws BackendError (401) when there is no session to read the surroundings with
    */
   async beforeSave(read: ReadSurroundings, edit: Edit): Promise<Warning[]> {
     const { values, loaded } = edit
@@ -76,7 +78,11 @@ export class Judge {
     this.#earlier = this.#surroundings
   }
 
-  /** Reads the surroundings unless they are known. If that fails, there are no warnings that depend on them. */
+  /**
+   * Reads the surroundings unless they are known. If that fails, there are no warnings that depend on them.
+   *
+   * @throws BackendError (401) when there is no session to read them with
+   */
   async look(read: ReadSurroundings, { values, loaded, attempt }: Edit): Promise<void> {
     const row = storable(this.#fields, values)
     const links = Object.entries(this.#fields).flatMap(([column, { type }]) => {
@@ -100,6 +106,7 @@ export class Judge {
     } catch (error) {
       console.warn('The surroundings of the notice could not be read', error)
       this.#surroundings = null
+      if (error instanceof BackendError && error.status === 401) throw error
     }
   }
 
