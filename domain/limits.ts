@@ -200,6 +200,12 @@ export const READ_TIMEOUT_MS = 30_000
 export const SAVE_TIMEOUT_MS = 20_000
 export const SAVE_LEAST_RATE = 8_000
 
+/**
+ * Longest time in which an upload makes no progress, in milliseconds. A browser reports progress in steps of some hundred KB,
+ * which take half a minute at the least rate.
+ */
+export const UPLOAD_STALL_MS = 60_000
+
 /** Drafts of unsaved forms that a browser stores for each account. */
 export const DRAFTS_MAX = 20
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UPLOAD_STALL_MS } from '#domain/limits.ts'
 import { UPLOAD } from '#domain/messages.ts'
 import { STORAGE_BUCKET } from '#domain/stored-file.ts'
 import { BackendError } from './backend-error.ts'
@@ -22,8 +23,8 @@ interface UploadTarget {
  *
  * @param options.onProgress gets the fraction that was sent, from 0 to 1
  * @returns the public address of the file
- * @throws BackendError with a message for the user, also without an answer in the time that the size of the file allows;
- *   AbortError when it was cancelled
+ * @throws BackendError with a message for the user, also without an answer in the time that the size of the file allows,
+ *   or without progress for a minute; AbortError when it was cancelled
  */
 export async function uploadFile(
   { client, siteUrl, publishableKey }: UploadTarget,
@@ -60,7 +61,14 @@ function send(file: File, { signal, onProgress, headers }: SendOptions): Promise
     const request = new XMLHttpRequest()
     request.open('POST', `/storage/v1/object/${STORAGE_BUCKET}/${encodeURIComponent(file.name)}`)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
+    let stall: ReturnType<typeof setTimeout> | undefined
+    request.upload.onprogress = ({ loaded, total }) => {
+      onProgress(total ? loaded / total : 0)
+      clearTimeout(stall)
+      // Before, it may wait for a free connection; afterwards a proxy may go on sending it.
+      if (loaded < total) stall = setTimeout(() => request.abort(), UPLOAD_STALL_MS)
+    }
+    request.upload.onloadend = () => clearTimeout(stall)
     request.onload = () => resolve({ status: request.status, text: request.responseText })
     request.onerror = () => reject(brokenOff())
     request.onabort = () =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hold } from '#e2e/visitor/browser-test.ts'
 import { pdf } from '#test/pdf.ts'
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
-import { expect, expectConsoleError, test } from './admin-test.ts'
+import { expect, expectConsoleError, expireToken, test } from './admin-test.ts'
 
 /** One red pixel. */
 const PNG = Buffer.from(
@@ -121,4 +121,18 @@ test('what is typed while a file is sent stays, and the file can be used afterwa
   await told.getByRole('button', { name: 'Use the uploaded file' }).click()
   await expect(address).toHaveValue(/notices\/[0-9a-f]{32}\.pdf$/)
   await expect(told).toHaveCount(0)
+})
+
+test('an upload that waits for the refresh of its token can be cancelled', async ({ page, clock }) => {
+  await clock.install()
+  await openForm(page, '/admin/documents/new')
+  await page.route(/auth\/v1\/token/, () => {})
+  await expireToken(page)
+  const file = { name: 'Waits.pdf', mimeType: 'application/pdf', buffer: pdf('waits') }
+  const isAsked = page.waitForRequest(/auth\/v1\/token/)
+  await field(page, 'File for File address').setInputFiles(file)
+  await isAsked
+  await page.getByRole('button', { name: 'Cancel upload' }).click()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Upload a file for File address' })).toBeVisible()
 })

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { followUpload } from '#app/admin/form/running-uploads.ts'
 import { useForm } from '#app/admin/form/use-record-form.ts'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
+import { newAct } from '#app/data/act.ts'
 import { uploadFile } from '#app/data/upload.ts'
 import { useSite } from '#app/admin/use-site.ts'
 import { fileProblem, type Uploadable } from '#domain/admin/form/chosen-file.ts'
@@ -45,7 +46,12 @@ export function useUpload({ uploadable, value, change }: Target) {
     const options = { signal: controller.signal, onProgress }
     const before = present.current
     try {
-      const address = await changeAsAdmin((client) => uploadFile({ client, siteUrl, publishableKey }, file, options))
+      const stored = changeAsAdmin(
+        (client) => uploadFile({ client, siteUrl, publishableKey }, file, options),
+        newAct('form'),
+        form.account,
+      )
+      const address = await unlessAborted(stored, controller.signal)
       if (present.current !== before) return setUpload({ state: 'waiting', name: file.name, address })
       change(address)
       setUpload({ state: 'idle' })
@@ -76,4 +82,12 @@ export function useUpload({ uploadable, value, change }: Target) {
   }
 
   return { upload, send, cancel: () => running.current?.abort(), forget: () => setUpload({ state: 'idle' }) }
+}
+
+/** @returns the result of an upload, which may wait for a sign-in, or for the refresh of a token, when it is cancelled */
+function unlessAborted<T>(upload: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    upload.then(resolve, reject)
+  })
 }
