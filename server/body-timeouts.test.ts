@@ -15,7 +15,7 @@ const never: BodyTimeouts = { total: long, upload: long, afterResponse: long }
 /** Opens a server that responds with the length of each body, or as told, and a connection to it. */
 async function open(timeouts: Partial<BodyTimeouts>, respond: Respond = respondWithLength) {
   const server = createServer((request, response) => {
-    limitBodyTime(request, response, { ...never, ...timeouts })
+    limitBodyTime(request, response, { siteUrl: 'http://localhost', timeouts: { ...never, ...timeouts } })
     void respond(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -50,7 +50,7 @@ test('a body that is not complete in time gets 408, even when it progresses', as
   const { socket, ended } = await open({ total: 200 })
   post(socket, '/newsletter', 1_000_000)
   void writeSlowly(socket, Buffer.alloc(1_000), 1_000)
-  expect(await ended).toMatch(/^HTTP\/1\.1 408 /)
+  expect(await ended).toMatch(/^HTTP\/1\.1 408 .*^x-content-type-options: nosniff\r$/ms)
 })
 
 test('a body for a table that arrives steadily may take longer, and one that does not gets 408', async () => {

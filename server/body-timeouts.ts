@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { SAVE_LEAST_RATE } from '#domain/limits.ts'
+import { answerText } from './malformed-requests.ts'
 
 /** Times in milliseconds. */
 export interface BodyTimeouts {
@@ -9,6 +10,12 @@ export interface BodyTimeouts {
   upload: number
   /** Time for the rest of a body after its response was sent. */
   afterResponse: number
+}
+
+interface BodyLimits {
+  /** Canonical address of the site, for the headers of the answer to a slow request. */
+  siteUrl: string
+  timeouts?: BodyTimeouts
 }
 
 const TIMEOUTS: BodyTimeouts = { total: 12_000, upload: 10_000, afterResponse: 500 }
@@ -24,7 +31,11 @@ const TABLES = '/rest/v1/'
  * over a slow connection: it may take as long as it progresses. So may the long texts of a record, with a higher rate.
  * Source: docs/behaviour/faults.md#slow-clients
  */
-export function limitBodyTime(request: IncomingMessage, response: ServerResponse, timeouts = TIMEOUTS): void {
+export function limitBodyTime(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { siteUrl, timeouts = TIMEOUTS }: BodyLimits,
+): void {
   if (!hasBody(request)) return
   const isUpload = request.url?.startsWith(UPLOADS)
   // A body for a table is read into memory, so it may not take as long as an upload.
@@ -37,7 +48,7 @@ export function limitBodyTime(request: IncomingMessage, response: ServerResponse
     const progressed = request.socket.bytesRead - bytesRead
     const isSlow = rate === null || progressed < (rate * interval) / 1_000
     const isAwaited = rate !== null && (isReadAhead(request) || wasReadAhead)
-    if (!request.complete && isSlow && !isAwaited) end(request, response)
+    if (!request.complete && isSlow && !isAwaited) end(request, response, siteUrl)
     bytesRead += progressed
     wasReadAhead = isReadAhead(request)
   }
@@ -49,8 +60,8 @@ export function limitBodyTime(request: IncomingMessage, response: ServerResponse
   request.once('close', () => timers.forEach(clearTimeout))
 }
 
-function end(request: IncomingMessage, response: ServerResponse): void {
-  if (!response.headersSent) request.socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+function end(request: IncomingMessage, response: ServerResponse, siteUrl: string): void {
+  if (!response.headersSent) request.socket.write(answerText(408, siteUrl))
   request.destroy()
 }
 

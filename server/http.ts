@@ -14,6 +14,7 @@ import type { Config } from './config.ts'
 import { limitConnections } from './connection-limits.ts'
 import { KEEP_ALIVE_MS } from './drain.ts'
 import { logRepeated } from './log.ts'
+import { answerMalformed, answerText } from './malformed-requests.ts'
 import { createMetricsHandler } from './metrics/metrics-handler.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { tagName } from './page-cache/changed-tags.ts'
@@ -51,6 +52,8 @@ const HTTP_LIMITS = {
   keepAliveTimeout: KEEP_ALIVE_MS,
   /** Bytes. */
   maxHeaderSize: 8_192,
+  /** Requests without a host are answered by the listener, with the headers of every answer. */
+  requireHostHeader: false,
 }
 
 /** The request listener of the server: static files, then the page cache, then the application. */
@@ -116,7 +119,7 @@ export function createSiteListener({ backend, config, clientDir, assets, createS
     // What came in the same packet, after the connection was ended.
     if (request.socket.destroyed) return
     if (!hasValidHost(request)) return void response.writeHead(400, malformed).end()
-    limitBodyTime(request, response)
+    limitBodyTime(request, response, { siteUrl })
     if (isPipelined(response)) scheduleRequest(request, response, () => handle(request, response))
     else handle(request, response)
   }
@@ -181,6 +184,7 @@ export function createSiteServer(options: SiteServerOptions): Server {
   const server = createServer({ ...HTTP_LIMITS, shouldUpgradeCallback: isRealtime }, createSiteListener(options))
   limitConnections(server, options.config, createClientAddresses(options.config.trustedProxies))
   limitUnread(server)
+  answerMalformed(server, options.config.siteUrl)
   attachRealtime(server, options)
   return server
 }
@@ -190,10 +194,12 @@ export function attachRealtime(
   server: Server,
   { backend: { realtime }, config }: Pick<SiteServerOptions, 'backend' | 'config'>,
 ): void {
+  const { siteUrl } = config
   const { addressOf } = createClientAddresses(config.trustedProxies)
+  const headers = malformedHeaders(siteUrl)
   server.on('upgrade', (request, stream, head) => {
     if (!isRealtime(request)) return
-    if (!hasValidHost(request)) return void stream.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')
-    realtime.upgrade(request, stream, { head, address: addressOf(request) })
+    if (!hasValidHost(request)) return void stream.end(answerText(400, siteUrl))
+    realtime.upgrade(request, stream, { head, address: addressOf(request), headers })
   })
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { hasValidHost } from './request-host.ts'
 
-const isValid = (...hosts: string[]) =>
+const isValid = (hosts: string[], httpVersion = '1.1') =>
   hasValidHost({
+    httpVersion,
     rawHeaders: ['Accept', '*/*', ...hosts.flatMap((host) => ['Host', host])],
     headers: hosts[0] === undefined ? {} : { host: hosts[0] },
   })
@@ -18,7 +19,7 @@ test.each([
   'example.org:',
   '',
 ])('the host %j is valid', (host) => {
-  expect(isValid(host)).toBe(true)
+  expect(isValid([host])).toBe(true)
 })
 
 test.each([
@@ -34,11 +35,12 @@ test.each([
   'a?b',
   'a:1:2',
 ])('the host %j is not valid', (host) => {
-  expect(isValid(host)).toBe(false)
+  expect(isValid([host])).toBe(false)
 })
 
-test('a request may name no host, which HTTP/1.0 permits, but not two', () => {
-  expect(isValid()).toBe(true)
-  expect(isValid('example.org', 'example.org')).toBe(false)
-  expect(hasValidHost({ rawHeaders: ['host', 'a', 'HOST', 'b'], headers: { host: 'a' } })).toBe(false)
+test('a request names one host; only HTTP/1.0 permits none', () => {
+  expect([isValid([], '1.0'), isValid([], '1.1')]).toEqual([true, false])
+  expect(isValid(['example.org', 'example.org'])).toBe(false)
+  const request = { rawHeaders: ['host', 'a', 'HOST', 'b'], headers: { host: 'a' }, httpVersion: '1.1' }
+  expect(hasValidHost(request)).toBe(false)
 })

@@ -38,14 +38,20 @@ export function readHandshake(
   return { serializer: version, identity }
 }
 
-export function sendError(stream: Duplex, { status, message }: HandshakeError): void {
+/** @param headers of every answer of the server */
+export function sendError(
+  stream: Duplex,
+  { status, message }: HandshakeError,
+  headers: Readonly<Record<string, string>>,
+): void {
   const body = JSON.stringify({ error: message })
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-    'content-type: application/json',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'cache-control: no-store',
-    'connection: close',
-  ]
+  const all = {
+    ...headers,
+    date: new Date().toUTCString(),
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...Object.entries(all).map((line) => line.join(': '))]
   stream.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => stream.destroy())
 }

@@ -23,9 +23,13 @@ import { createTimeSlices } from './time-slices.ts'
 export interface Realtime {
   /**
    * Serves a WebSocket upgrade request.
-   * @param options the bytes that followed its headers, and the client address for the limits
+   * @param options the bytes that followed its headers, the client address for the limits, and the headers of an answer that rejects it
    */
-  upgrade(request: IncomingMessage, stream: Duplex, options: { head: Buffer; address: string }): void
+  upgrade(
+    request: IncomingMessage,
+    stream: Duplex,
+    options: { head: Buffer; address: string; headers: Readonly<Record<string, string>> },
+  ): void
   /** Open sockets. */
   readonly sockets: number
   /** Closes every socket with a code after which its client reconnects, elsewhere or later. */
@@ -119,16 +123,19 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     get sockets() {
       return connections.size
     },
-    upgrade: (request, stream, { head, address }) => {
+    upgrade: (request, stream, { head, address, headers }) => {
       // A client that disconnects during the handshake is not an error.
       stream.on('error', () => stream.destroy())
       const full = rejectionFor(address)
-      if (full) return sendError(stream, { status: closing ? 503 : 429, message: full })
+      if (full) return sendError(stream, { status: closing ? 503 : 429, message: full }, headers)
       const handshake = readHandshake(request, credentials)
-      if ('status' in handshake) return sendError(stream, handshake)
+      if ('status' in handshake) return sendError(stream, handshake, headers)
       stream.once('close', perClient.add(address))
       inSlices(() => {
         if (stream.destroyed) return
+        const reject = ({ message }: Error) => sendError(stream, { status: 400, message }, headers)
+        // Emitted before handleUpgrade returns; without a listener, ws would answer in a form of its own.
+        server.once('wsClientError', reject)
         server.handleUpgrade(request, stream, head, (socket) => {
           const { serializer, identity } = handshake
           const options = { address, identity, handle, onMalformed }
@@ -136,6 +143,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
           connections.add(connection)
           socket.once('close', () => connections.delete(connection))
         })
+        server.off('wsClientError', reject)
       })
     },
     close: () => (closing ??= close()),

@@ -117,15 +117,6 @@ describe('odd requests', () => {
       expect(await rawStatus(server, `GET ${path} HTTP/1.0\r\n\r\n`)).toBe(200)
   })
 
-  test('a response to a malformed request has the headers of every answer', async () => {
-    for (const request of ['GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', get('ftp://a/jobs')]) {
-      const client = await openRawClient(server)
-      client.socket.write(request)
-      await client.closed()
-      expect(client.received().split('\r\n\r\n')[0]).toMatch(/^HTTP\/1\.1 400 .*^x-content-type-options: nosniff$/ms)
-    }
-  })
-
   test.each([
     ['one header of 64 KB', { 'X-Long': 'x'.repeat(65_536) }],
     ['10,000 headers', Object.fromEntries(Array.from({ length: 10_000 }, (_, number) => [`X-${number}`, '1']))],

@@ -87,7 +87,11 @@ export async function runBackend(
   const handle = getRequestListener((request) => backend.fetch(request, request.headers.get('x-client') ?? undefined))
   const listener = createServer((request, response) => void handle(request, response))
   listener.on('upgrade', (request, stream, head) =>
-    backend.realtime.upgrade(request, stream, { head, address: String(request.headers['x-client'] ?? 'test') }),
+    backend.realtime.upgrade(request, stream, {
+      head,
+      address: String(request.headers['x-client'] ?? 'test'),
+      headers: {},
+    }),
   )
   await new Promise<void>((resolve) => listener.listen(port, '127.0.0.1', resolve))
   let stopping: Promise<void> | null = null
