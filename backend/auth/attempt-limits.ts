@@ -8,7 +8,7 @@ import {
 } from '#domain/limits.ts'
 
 interface Attempt {
-  /** As it was typed */
+  /** In lower case. */
   email: string
   /** Address or network of the client */
   client: string
@@ -34,8 +34,8 @@ export function createAttemptLimits(sql: Sql, secret: string): AttemptLimits {
   const keyOf = (...parts: string[]) => createHmac('sha256', secret).update(parts.join('\n')).digest('base64url')
   const keysOf = ({ email, client }: Attempt) => ({
     address: keyOf('address', client),
-    account: keyOf('account', email.toLowerCase()),
-    known: keyOf('known', email.toLowerCase(), client),
+    account: keyOf('account', email),
+    known: keyOf('known', email, client),
   })
 
   return {

@@ -33,7 +33,12 @@ interface SignInOptions {
   lifetime: SessionLifetime
 }
 
-const credentials = z.object({ email: z.string().regex(/^\P{Cc}+$/u), password: z.string().min(1) })
+/** In lower case before anything reads it: the database writes other capital letters in lower case, such as "İ" as "i". */
+const email = z
+  .string()
+  .regex(/^\P{Cc}+$/u)
+  .toLowerCase()
+const credentials = z.object({ email, password: z.string().min(1) })
 const userChange = z.looseObject({ password: z.unknown().optional(), current_password: z.unknown().optional() })
 /** What the official client can ask to change, and nothing here would confirm. */
 const newAddress = z.looseObject({ email: z.string() }).or(z.looseObject({ phone: z.string() }))

@@ -54,7 +54,7 @@ const wait = (time: string) => sql`update sign_in_attempts set until = until - $
 
 /** A new account, used by one test. */
 async function newAccount(): Promise<{ email: string; password: string }> {
-  const email = `staff-${crypto.randomUUID()}@example.org`
+  const email = `staff-${crypto.randomUUID()}@office.example`
   await sql`insert into auth.users (id, email, encrypted_password, email_confirmed_at, aud, role)
     select gen_random_uuid(), ${email}, encrypted_password, now(), aud, role from auth.users where email = ${admin.email}`
   return { email, password: admin.password }
@@ -155,6 +155,15 @@ describe('sign-in limits per account', () => {
     const account = await newAccount()
     await guessUntilPaused({ email: account.email.toUpperCase() })
     expect((await post(account, newAddress())).status).toBe(429)
+  })
+
+  test('a spelling that only the database reads as the e-mail address is another one, and gives no further attempts', async () => {
+    const account = await newAccount()
+    await guessUntilPaused(account)
+    const email = account.email.replace('i', 'İ')
+    const [read] = await sql<{ email: string }[]>`select lower(${email}) as email`
+    expect(read?.email).toBe(account.email)
+    expect((await post({ ...account, email }, newAddress())).status).toBe(400)
   })
 
   test('the right password is accepted only after the pause, and ends it', async () => {
