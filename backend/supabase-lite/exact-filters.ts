@@ -2,9 +2,11 @@ import type { FilterCount } from './filter-limits.ts'
 import { FilterError, FilterText, isOperation, readOperation, type Operation } from './filter-grammar.ts'
 import { hide } from './hidden-values.ts'
 import { ContractError } from './contract-error.ts'
+import { readOrder } from './order-grammar.ts'
 
 /** Parameters that are no filters, of the table and (as the last part of a name) of what is embedded. */
 const shape = /(?:^|\.)(?:select|columns|on_conflict|apikey|order|limit|offset)$/
+const order = /(?:^|\.)order$/
 const logic = /^(?<path>(?:[^.]+\.)*?)(?<not>not\.)?(?<operator>and|or)$/
 const path = /^(?<path>(?:[^.>"]+\.)*)(?<column>.+)$/s
 /** What Supabase Lite compares by for a path in JSON; for anything else it would take "=". */
@@ -13,7 +15,7 @@ const ofJsonPaths = new Set(['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ili
 /**
  * Rewrites the filters of a request so that Supabase Lite applies all of them, and with the values as they are: it
  * would guess the types of values, apply only the last of two equal operators on a column, and join two groups of
- * alternatives into one. Source: docs/behaviour/contract.md#filters
+ * alternatives into one. What rows are ordered by is read, too. Source: docs/behaviour/contract.md#filters
  * @param parameters query parameters of a request below /rest/v1/
  * @param count counts the filters of a table; those of what a function answers are not limited
  * @returns the same parameters with hidden values
@@ -25,7 +27,8 @@ export function exactFilters(parameters: URLSearchParams, count: FilterCount | n
   const further = new Map<string, string[]>()
   for (const [name, value] of parameters) {
     const filter = shape.test(name) ? null : exactFilter(name, value, count)
-    if (!filter) exact.append(name, value)
+    if (order.test(name)) exact.append(name, parsed(value, 'order', readOrder))
+    else if (!filter) exact.append(name, value)
     else if (used.has(filter.slot)) further.set(filter.path, [...(further.get(filter.path) ?? []), filter.nested])
     else exact.append(name, filter.value)
     if (filter) used.add(filter.slot)
@@ -69,7 +72,9 @@ function parsed<T>(value: string, what: string, read: (text: FilterText) => T): 
   } catch (error) {
     if (!(error instanceof FilterError)) throw error
     const column = value.length - text.rest.length + 1
-    throw new ContractError('PGRST100', `"failed to parse ${what} (${value})" (line 1, column ${column})`)
+    const found = text.rest === '' ? 'end of input' : JSON.stringify(/^./su.exec(text.rest)?.[0])
+    const message = `"failed to parse ${what} (${value})" (line 1, column ${column})`
+    throw new ContractError('PGRST100', message, `unexpected ${found}`)
   }
 }
 

@@ -116,6 +116,51 @@ describe('every filter counts', () => {
   })
 })
 
+describe('what rows are ordered by', () => {
+  test.each([
+    ['text.desc,id&id=lt.3', [1, 2]],
+    ['%20text.asc%20,%20id&id=lt.3', [2, 1]],
+    ['"text".desc&id=lt.3', [1, 2]],
+    ['data->a->>b.nullsfirst,id&id=lt.4', [1, 3, 2]],
+    ['data->>-1.desc.nullslast,id&id=lt.4', [1, 3, 2]],
+    ['data->"a"->>"b".desc.nullslast,id.desc&id=lt.4', [2, 3, 1]],
+  ])('order=%s', async (order, ids) => {
+    expect(await idsOf(`pots?select=id&order=${order}`)).toEqual(ids)
+  })
+
+  test('is a column of one related row, too', async () => {
+    const ordered = await ask('lids?select=id,pots(id)&order=pots(text).desc,id&pot_id=not.is.null')
+    expect((ordered.body as { id: number }[]).map(({ id }) => id)).toEqual([1, 2, 3])
+  })
+
+  test.each([
+    ['->a', 1],
+    ['->>a', 1],
+    ['', 1],
+    ['id,', 4],
+    ['id,->a', 4],
+    ['data->', 7],
+    ["text'", 5],
+    ['text;', 5],
+    ['a/b', 2],
+    ['a[1]', 2],
+    ['*', 1],
+    ['text.asc.asc', 9],
+    ['text.nullsfirst.asc', 16],
+    ['text.ASC', 5],
+    ['pots(->a)', 6],
+    ['pots(text', 10],
+  ])('is refused in the words of PostgREST: order=%s', async (order, column) => {
+    for (const address of ['lids?select=id,pots(id)&order=', 'lids?select=id,pots(id)&pots.order=']) {
+      const message = `"failed to parse order (${order})" (line 1, column ${column})`
+      expect(await ask(address + encodeURIComponent(order))).toEqual({
+        status: 400,
+        body: { code: 'PGRST100', details: expect.stringMatching(/^unexpected /), hint: null, message },
+      })
+    }
+  })
+})
+
 describe('what is no filter is refused in the words of PostgREST', () => {
   test.each([
     ['id=in.1', 'PGRST100', '"failed to parse filter (in.1)" (line 1, column 4)'],
