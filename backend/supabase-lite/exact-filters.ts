@@ -3,6 +3,7 @@ import { FilterError, FilterText, isOperation, readOperation, type Operation } f
 import { hide } from './hidden-values.ts'
 import { ContractError } from './contract-error.ts'
 import { readOrder } from './order-grammar.ts'
+import { rejectReservedNames } from './reserved-names.ts'
 
 /** Parameters that are no filters, of the table and (as the last part of a name) of what is embedded. */
 const shape = /(?:^|\.)(?:select|columns|on_conflict|apikey|order|limit|offset)$/
@@ -26,7 +27,9 @@ export function exactFilters(parameters: URLSearchParams, count: FilterCount | n
   const used = new Set<string>()
   const further = new Map<string, string[]>()
   for (const [name, value] of parameters) {
-    const filter = shape.test(name) ? null : exactFilter(name, value, count)
+    const isShape = shape.test(name)
+    rejectReservedNames(isShape ? `${name} ${value}` : name)
+    const filter = isShape ? null : exactFilter(name, value, count)
     if (order.test(name)) exact.append(name, parsed(value, 'order', readOrder))
     else if (!filter) exact.append(name, value)
     else if (used.has(filter.slot)) further.set(filter.path, [...(further.get(filter.path) ?? []), filter.nested])
@@ -97,6 +100,7 @@ function readMember(text: FilterText, { count, depth }: Group): string {
   if (operator !== null) return `${operator}${readGroup(text, { count, depth: depth + 1 })}`
   const name = text.expect(/^(?:"[^"]*"|[^.,()"])+(?=\.)/)
   text.expect(/^\./)
+  rejectReservedNames(name)
   const operation = readOperation(text, true)
   count?.add(operation.operator)
   rejectJsonPath(name, operation)
