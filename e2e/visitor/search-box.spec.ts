@@ -34,6 +34,24 @@ test('search box: shows trending notices before anything is typed, and closes in
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
+test('search box: Escape also closes the list when the focus is behind the field, and returns there', async ({
+  page,
+}) => {
+  await open(page)
+  await typeText(page, 'ssc')
+  const all = page.getByRole('link', { name: 'See all results for "ssc"' })
+  for (const stop of [page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }), all]) {
+    await field(page).focus()
+    await expect(all).toBeVisible()
+    await stop.focus()
+    await page.keyboard.press('Escape')
+    await expect(all).toHaveCount(0)
+    await expect(field(page)).toBeFocused()
+    await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
+    await page.keyboard.press('ArrowDown')
+  }
+})
+
 test('search box: requests once per pause from two characters on, and shows suggestions and results', async ({
   page,
   clock,

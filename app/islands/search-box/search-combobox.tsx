@@ -55,6 +55,13 @@ export function SearchCombobox({ field, box }: SearchComboboxProps) {
     event.preventDefault()
   })
 
+  const leave = useEffectEvent(({ key, target }: KeyboardEvent) => {
+    if (key !== 'Escape' || target === field || !isOpen) return
+    // Focusing the field opens the list.
+    field.focus()
+    shut()
+  })
+
   useEffect(() => {
     const listeners = new AbortController()
     const leaves = (target: EventTarget | null) => !(target instanceof Node && box.contains(target))
@@ -64,6 +71,7 @@ export function SearchCombobox({ field, box }: SearchComboboxProps) {
     field.addEventListener('keydown', (event) => press(event), listeners)
     // Pressing an option must not take the focus from the field: that would close the list before the click.
     box.addEventListener('mousedown', (event) => event.target !== field && event.preventDefault(), listeners)
+    box.addEventListener('keydown', (event) => leave(event), listeners)
     box.addEventListener('submit', () => close(), listeners)
     box.addEventListener('focusout', ({ relatedTarget }) => leaves(relatedTarget) && close(), listeners)
     document.addEventListener('pointerdown', ({ target }) => leaves(target) && close(), listeners)
