@@ -16,6 +16,9 @@ import { onPage, shownMain } from '#app/browser/shown-page.ts'
 /** The state of the notice of each star when it is saved, read from the page. */
 const states = new WeakMap<Element, () => NoticeState>()
 
+/** Entries of notices that were removed by a star, by reference: saved again, a notice has its note and its application again. */
+const removed = new Map<string, string>()
+
 /** So many stars are inserted at once, in one frame, when the page is idle. */
 const STARS_PER_FRAME = 8
 
@@ -140,9 +143,14 @@ function toggle(star: HTMLButtonElement): void {
   const saved = others.find((name) => name && references.has(name))
   if (saved) {
     const entry = readEntry(saved) ?? ''
+    removed.set(saved, entry)
     deleteEntry(saved)
     showRemoved(() => attempt(saved, entry, star))
-  } else if (attempt(reference, JSON.stringify(newSavedNotice(state, Date.now())), star)) showSaved()
+  } else {
+    const before = [reference, state.path ?? ''].find((name) => removed.has(name)) ?? reference
+    const entry = removed.get(before) ?? JSON.stringify(newSavedNotice(state, Date.now()))
+    if (attempt(before, entry, star)) showSaved()
+  }
   showStates()
 }
 
@@ -150,6 +158,7 @@ function toggle(star: HTMLButtonElement): void {
 function attempt(reference: string, entry: string, star: HTMLElement): boolean {
   try {
     writeEntry(reference, entry)
+    removed.delete(reference)
     return true
   } catch (error) {
     showFailed(error instanceof Error ? error.message : STAR.denied)

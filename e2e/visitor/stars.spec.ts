@@ -1,7 +1,7 @@
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { expect, hydrated, settled, test } from './browser-test.ts'
 import { observeShifts, sumOfShifts } from './layout.ts'
-import { card, JOB, openSaved, openWithStars, star, TITLE } from './saved.ts'
+import { card, JOB, openSaved, openWithStars, saveJob, star, TITLE } from './saved.ts'
 
 test('every row of lists, home page, search and recruitment has a star, and nothing moves when they appear', async ({
   page,
@@ -80,6 +80,21 @@ test('a tapped star answers at once, stays after a reload, and leads to the save
   await expect(star(page)).toHaveAttribute('aria-pressed', 'true')
   await openSaved(page)
   await expect(card(page).getByRole('link', { name: TITLE })).toHaveAttribute('href', JOB)
+})
+
+test('a star that is tapped twice loses neither the note nor the application of its notice', async ({ page }) => {
+  await saveJob(page)
+  await card(page).getByLabel('Note').fill('Photo in blue')
+  await card(page).getByRole('checkbox').check()
+  await card(page).getByLabel('Application number').fill('REG-4711')
+  await openWithStars(page, '/jobs')
+  await star(page).click()
+  await expect(star(page)).toHaveAttribute('aria-pressed', 'false')
+  await star(page).click()
+  await expect(star(page)).toHaveAttribute('aria-pressed', 'true')
+  await openSaved(page)
+  await expect(card(page).getByLabel('Note')).toHaveValue('Photo in blue')
+  await expect(card(page).getByLabel('Application number')).toHaveValue('REG-4711')
 })
 
 test('a saved notice has the icon of its badge, which the stored page of an earlier version needs offline', async ({
