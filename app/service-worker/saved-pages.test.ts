@@ -135,3 +135,17 @@ test('the page of saved notices comes from the shell, and a visit does not store
   expect(browser.fetch).not.toHaveBeenCalled()
   expect(browser.caches.all.get('pages')?.entries.size ?? 0).toBe(0)
 })
+
+test('the page of saved notices is stored when a visitor opens it who saves data, also for the next build', async () => {
+  browser.navigator.connection = { saveData: true }
+  expect(await store('/saved', pageOf('Saved notices'))).toBe(false)
+  expect(await (await saved('/saved'))?.text()).toContain('<h1>Saved notices</h1>')
+  expect(browser.caches.all.get('pages')?.entries.size ?? 0).toBe(0)
+
+  const { all } = browser.caches
+  all.set('shell earlier build', all.get('shell this build')!)
+  all.delete('shell this build')
+  expect(await (await saved('/saved'))?.text()).toContain('<h1>Saved notices</h1>')
+  expect(await store('/saved', pageOf('x', { status: 503 }))).toBe(false)
+  expect(await (await saved('/saved'))?.text()).toContain('<h1>Saved notices</h1>')
+})

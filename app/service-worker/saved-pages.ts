@@ -3,7 +3,7 @@ import { isFromServer, SAVED_AT_HEADER, SAVED_PAGES, STORED_AT_HEADER } from '#d
 import { CACHED_PAGE_FRESH_MS, CACHED_PAGES } from '#domain/limits.ts'
 import { headersOfCopy } from './copy-headers.ts'
 import { isPagePath } from './request-kind.ts'
-import { isShellPage, shellPage } from './shell.ts'
+import { isShellPage, shellPage, storeShellPage } from './shell.ts'
 import { wholePage } from './whole-page.ts'
 import { savesData } from './worker.ts'
 
@@ -27,7 +27,11 @@ export async function savedPage(url: string): Promise<Response | undefined> {
  */
 export async function updateSavedPage(url: string, response: Response): Promise<boolean> {
   const isMissing = isFromServer(response) && (response.status === 404 || response.status === 410)
-  if (isShellPage(url) || (!isMissing && !isStorable(response))) return false
+  if (isShellPage(url)) {
+    await storeOpenedShellPage(url, response)
+    return false
+  }
+  if (!isMissing && !isStorable(response)) return false
   const copy = isMissing ? null : response.clone()
   try {
     const cache = await caches.open(SAVED_PAGES)
@@ -44,6 +48,17 @@ export async function updateSavedPage(url: string, response: Response): Promise<
   } catch (error) {
     console.info('A page could not be stored for reading offline', error)
     return false
+  }
+}
+
+/** Caches a document of the shell that was opened by a visitor who saves data: the worker has not fetched it ahead. */
+async function storeOpenedShellPage(url: string, response: Response): Promise<void> {
+  if (!savesData() || !isStorable(response)) return
+  try {
+    const page = await wholePage(response.clone())
+    if (page) await storeShellPage(url, page)
+  } catch (error) {
+    console.info('A page could not be stored for reading offline', error)
   }
 }
 

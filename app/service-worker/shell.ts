@@ -67,11 +67,20 @@ export async function offlineDocuments(): Promise<string[]> {
   }
 }
 
-/** @returns a document that is stored with this build; undefined for other paths, and when storage is not accessible */
+/** Stores a document that was opened, as those of the build are stored when the worker is installed. */
+export async function storeShellPage(url: string, page: Response): Promise<void> {
+  await (await caches.open(SHELL)).put(new URL(url).pathname, page)
+}
+
+/**
+ * @returns a document that is stored with this build or, where that is missing, with an earlier one, whose files are
+ *   retained, too; undefined for other paths, and when storage is not accessible
+ */
 export async function shellPage(path: string): Promise<Response | undefined> {
   if (!SHELL_PAGES.includes(path)) return undefined
   try {
-    const page = await (await caches.open(SHELL)).match(path, { ignoreVary: true })
+    const own = await (await caches.open(SHELL)).match(path, { ignoreVary: true })
+    const page = own ?? (await caches.match(path, { ignoreVary: true }))
     return page && new Response(page.body, { headers: headersOfCopy(page) })
   } catch {
     return undefined

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { FailingProxy } from '#test/fakes/failing-proxy.ts'
-import { stored } from '#e2e/offline/app-journey.ts'
+import { controlled, stored } from '#e2e/offline/app-journey.ts'
+import { card, openWithStars, star } from '#e2e/visitor/saved.ts'
 import { expect, farNotice, hydrated, idle, open, pathOf, SAVES_DATA, test } from './adversity.ts'
 
 const requestCount = (failingProxy: FailingProxy, pattern: RegExp) =>
@@ -78,6 +79,27 @@ test.describe('service worker of a visitor who saves data', () => {
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
     await idle(page)
     expect(await cachedAhead(page), 'only the offline page').toEqual(['/offline'])
+  })
+
+  test('a visitor who saves data opens saved notices offline after having opened them once', async ({
+    page,
+    failingProxy,
+  }) => {
+    failingProxy.workerPrelude = `${SAVES_DATA};`
+    await page.addInitScript(SAVES_DATA)
+    const address = `${failingProxy.url}/saved`
+    await openWithStars(page, `${failingProxy.url}/jobs`)
+    await controlled(page)
+    await star(page).click()
+    const answered = page.waitForResponse('**/saved/states')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Saved notices' }).click()
+    await answered
+    await expect(card(page)).toBeVisible()
+    await stored(page, address)
+    failingProxy.isDown = true
+    await page.goto(address)
+    await expect(card(page)).toBeVisible()
+    await expect(card(page)).toContainText('Last date to apply')
   })
 
   test('the service worker of a visitor who does not save data caches files of the build ahead', async ({
