@@ -12,7 +12,7 @@ const COLUMNS = ['Notice', 'Dates', 'Links', 'Applied', 'Note']
 export function savedSheet(notices: readonly SavedNotice[], today: Day): HTMLElement {
   return element(
     'table',
-    { class: 'saved-sheet' },
+    { class: 'saved-sheet', id: 'saved-sheet' },
     element('caption', {}, `Saved notices on ${formatDay(today)}`),
     element('thead', {}, element('tr', {}, ...COLUMNS.map((label) => element('th', { scope: 'col' }, label)))),
     element('tbody', {}, ...notices.map((notice) => sheetRow(notice, today))),

@@ -2,7 +2,6 @@
 import { element } from '#app/browser/element.ts'
 import { clockTime, dayAndTime, indianDay, type Day } from '#domain/dates.ts'
 import { SAVED_PAGE } from '#domain/saved/messages.ts'
-import { referenceOf } from '#domain/saved/new-saved-notice.ts'
 import { savedGroups, type SavedGroup } from '#domain/saved/order.ts'
 import type { SavedNotice } from '#domain/saved/saved-notice.ts'
 import { newChanges } from '#domain/saved/with-answer.ts'
@@ -27,30 +26,62 @@ export interface SavedModel {
   filter: SavedFilter
   message: { text: string; hasFailed: boolean }
   today: Day
+  /** From what each card is made, by reference; for the cards on screen, from what it was made. */
+  sources: ReadonlyMap<string, string>
+  shown: ReadonlyMap<string, string>
+  /** Whether the table for print is there and stays as it is. */
+  hasSheet: boolean
 }
 
+/** Marks an empty element in place of one that is on screen already and stays as it is. */
+export const UNCHANGED = 'data-unchanged'
+
+/** @returns the content of the page, in which what has not changed is replaced by empty elements with its id */
 export function savedView(model: SavedModel): HTMLElement[] {
-  const { notices, removed, filter, message, today } = model
+  const { notices, removed, filter, message, today, hasSheet } = model
   const output = element('output', { id: 'saved-message', class: message.hasFailed ? 'refused' : 'done' }, message.text)
   if (notices.size === 0 && removed.size === 0) return [emptyState(), tools(model), output, ...unreadableLine(model)]
   const shown = [...notices.values()].filter(FILTERS[filter])
   const groups = savedGroups([...shown, ...removed.values()], today)
+  const references = new Map([...notices, ...removed].map(([reference, notice]) => [notice, reference]))
   return [
     tools(model),
     output,
     ...unreadableLine(model),
     asOf(shown, today),
-    ...(groups.length > 0 ? groups.map((group) => groupSection(group, model)) : [emptyFilter(filter)]),
-    savedSheet(
-      savedGroups(shown, today).flatMap((group) => group.notices),
-      today,
-    ),
+    ...(groups.length > 0 ? groups.map((group) => groupSection(group, model, references)) : [emptyFilter(filter)]),
+    hasSheet
+      ? element('table', { id: 'saved-sheet', [UNCHANGED]: '' })
+      : savedSheet(
+          savedGroups(shown, today).flatMap((group) => group.notices),
+          today,
+        ),
   ]
 }
 
-function groupSection({ heading, notices }: SavedGroup, { removed, today }: SavedModel): HTMLElement {
+/** @returns from what each card is made, by reference */
+export function cardSources({
+  notices,
+  removed,
+  today,
+}: Pick<SavedModel, 'notices' | 'removed' | 'today'>): Map<string, string> {
+  const sourceOf = (notice: SavedNotice, isRemoved: boolean) => JSON.stringify([notice, isRemoved, today])
+  return new Map([
+    ...Array.from(notices, ([reference, notice]) => [reference, sourceOf(notice, false)] as const),
+    ...Array.from(removed, ([reference, notice]) => [reference, sourceOf(notice, true)] as const),
+  ])
+}
+
+/** @param references under which the notices are stored; that in the state of one may be another notice's already */
+function groupSection(
+  { heading, notices }: SavedGroup,
+  { removed, today, sources, shown }: SavedModel,
+  references: ReadonlyMap<SavedNotice, string>,
+): HTMLElement {
   const cards = notices.map((notice) => {
-    const reference = referenceOf(notice.state) ?? ''
+    const reference = references.get(notice) ?? ''
+    if (shown.get(reference) === sources.get(reference))
+      return element('li', { id: `saved-${reference}`, [UNCHANGED]: '' })
     return removed.has(reference) ? removedCard(reference, notice) : savedCard(reference, notice, today)
   })
   return element('section', {}, element('h2', {}, heading), element('ul', { class: 'saved-list' }, ...cards))

@@ -9,7 +9,7 @@ import type { SavedNotice } from '#domain/saved/saved-notice.ts'
 import { refreshSaved } from './read-states.ts'
 import { acknowledge, exportSaved, importSaved, tickApplied, writeField } from './saved-actions.ts'
 import { changeSaved, readAllSaved, readSaved, writeSaved } from './saved-entries.ts'
-import { savedView, type SavedFilter, type SavedModel } from './saved-view.ts'
+import { cardSources, savedView, UNCHANGED, type SavedFilter, type SavedModel } from './saved-view.ts'
 import { deleteEntry, isStorageReadable, NotStored, onSavedElsewhere, readEntry } from './stored-notices.ts'
 import { presentDay } from '#app/browser/present-day.ts'
 import { onPage } from '#app/browser/shown-page.ts'
@@ -20,6 +20,9 @@ const view = {
   removed: new Map<string, SavedNotice>(),
   message: { text: '', hasFailed: false },
 }
+
+/** From what the cards in an element were made: to make all of them again takes a slow phone seconds when there are many. */
+const madeFrom = new WeakMap<Element, ReadonlyMap<string, string>>()
 
 let isStarted = false
 /** The day in India on which the page was rendered last. */
@@ -36,7 +39,7 @@ export function start(island: HTMLElement): void {
     onSavedElsewhere(showSaved)
     addEventListener('pageshown', showSaved)
     // The table for print has what was typed since the page was rendered.
-    addEventListener('beforeprint', render)
+    addEventListener('beforeprint', () => render(true))
     document.addEventListener('visibilitychange', showDay)
     setInterval(showDay, DAY_CHECK_MS)
     addEventListener('online', () => void refreshAgain())
@@ -75,20 +78,34 @@ function showDay(): void {
   if (!document.hidden && presentDay() !== renderedOn) render()
 }
 
-function render(): void {
+/** @param isForPrint whether the table for print is made again */
+function render(isForPrint = false): void {
   const content = shownContent()
   if (!content) return
-  if (!isStorageReadable()) return content.replaceChildren(element('p', { class: 'refused' }, SAVED_PAGE.denied))
+  if (!isStorageReadable()) {
+    madeFrom.delete(content)
+    return content.replaceChildren(element('p', { class: 'refused' }, SAVED_PAGE.denied))
+  }
   renderedOn = presentDay()
   const { notices, unreadable } = readAllSaved()
-  const model: SavedModel = { notices, unreadable, ...view, today: dayFor(notices, renderedOn) }
+  const today = dayFor(notices, renderedOn)
+  const sources = cardSources({ ...view, notices, today })
+  const shown = madeFrom.get(content) ?? new Map<string, string>()
+  const hasSheet = !isForPrint && content.querySelector('.saved-sheet') !== null
+  const model: SavedModel = { ...view, notices, unreadable, today, sources, shown, hasSheet }
   const next = element('div', { class: 'saved-notices' }, ...savedView(model))
   // What is typed, focused and unfolded stays.
   void Idiomorph.morph(content, next, {
     callbacks: {
+      beforeNodeMorphed: (_before: Node, after: Node) => !(after instanceof Element && after.hasAttribute(UNCHANGED)),
       beforeAttributeUpdated: (name: string, changed: Element) => !(name === 'open' && changed.localName === 'details'),
     },
   })
+  const cards = [...content.querySelectorAll<HTMLElement>('li[data-reference]')]
+  madeFrom.set(
+    content,
+    new Map(cards.map(({ dataset: { reference = '' } }) => [reference, sources.get(reference) ?? ''])),
+  )
 }
 
 /**
@@ -128,6 +145,8 @@ function attempt(change: () => void): void {
     change()
   } catch (error) {
     if (!(error instanceof NotStored)) throw error
+    // A box may be ticked on screen that is not ticked in the storage.
+    madeFrom.delete(shownContent() ?? document.body)
     report(`${SAVED_PAGE.notStored} ${error.message}`, true)
   }
 }

@@ -5,6 +5,7 @@
  */
 import { SAVED_NOTICES_MAX } from '#domain/limits.ts'
 import { STAR } from '#domain/saved/messages.ts'
+import { nextFrame } from '#app/browser/when-idle.ts'
 
 /** Also in offline/app-version.ts, because a new version of the site must not delete saved notices. */
 const PREFIX = 'saved_notice '
@@ -59,9 +60,25 @@ export function deleteEntry(reference: string): void {
   }
 }
 
-/** Calls back when another tab has saved, changed or removed a notice. */
+/**
+ * Calls back when another tab has saved, changed or removed notices, before the next frame: another tab that asks for their
+ * present states writes hundreds of entries at once, and each is an event of its own.
+ */
 export function onSavedElsewhere(callback: () => void): void {
+  let isDue = false
   addEventListener('storage', ({ key }) => {
-    if (key === null || key.startsWith(PREFIX)) callback()
+    if (isDue || (key !== null && !key.startsWith(PREFIX))) return
+    isDue = true
+    void whenVisible()
+      .then(nextFrame)
+      .then(() => {
+        isDue = false
+        callback()
+      })
   })
+}
+
+async function whenVisible(): Promise<void> {
+  while (document.hidden)
+    await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }))
 }
