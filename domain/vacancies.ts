@@ -1,3 +1,5 @@
+import { readJson } from './read-json.ts'
+
 export interface Vacancy {
   name: string
   /** Number of posts; null when not announced. */
@@ -16,14 +18,9 @@ export function vacancies(postName: unknown): Vacancy[] {
 }
 
 function vacancyList(text: string): Vacancy[] | null {
-  if (!text.trim().startsWith('[')) return null
-  try {
-    const list: unknown = JSON.parse(text)
-    const read = Array.isArray(list) ? list.flatMap(vacancy) : []
-    return read.length > 0 ? read : null
-  } catch {
-    return null
-  }
+  const list = text.trim().startsWith('[') ? readJson(text) : null
+  const read = Array.isArray(list) ? list.flatMap(vacancy) : []
+  return read.length > 0 ? read : null
 }
 
 function vacancy(item: unknown): Vacancy[] {

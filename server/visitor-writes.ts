@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Backend } from '#backend/open-backend.ts'
 import { bodyLimit } from 'hono/body-limit'
 import { CONTACT_BYTES, FORM_BYTES } from '#domain/limits.ts'
+import { readJson } from '#domain/read-json.ts'
 
 /** Tables that visitors write, with the largest row in bytes. The limits of rate-limits.ts count the requests to each. */
 export const VISITOR_TABLES: Record<string, number> = {
@@ -31,12 +32,8 @@ export function limitVisitorRow(backend: Pick<Backend, 'hasSecretKey'>): Middlew
 
 function isOneRow(contentType: string | undefined, body: string): boolean {
   if (!/^application\/json\b/.test(contentType ?? '')) return false
-  try {
-    const rows: unknown = JSON.parse(body)
-    return !Array.isArray(rows) || rows.length === 1
-  } catch {
-    return false
-  }
+  const rows = readJson(body)
+  return Array.isArray(rows) ? rows.length === 1 : rows !== undefined
 }
 
 function rejection(status: number, message: string): Response {

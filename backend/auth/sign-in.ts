@@ -5,6 +5,7 @@ import type { Mailer } from '#backend/mail/mailer.ts'
 import { TooManyWaiting } from '#backend/limiter.ts'
 import type { Keys, SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
 import { SIGN_IN_LIMIT } from '#domain/messages.ts'
+import { readJson } from '#domain/read-json.ts'
 import { roleOfKey } from './api-key.ts'
 import { createAttemptLimits } from './attempt-limits.ts'
 import { changeOwnPassword } from './password-change.ts'
@@ -157,14 +158,6 @@ function readUserChange(body: string): z.infer<typeof userChange> | Response {
 /** Whether PostgreSQL can store a value as jsonb, in whose texts neither zero bytes nor halves of surrogate pairs may be. */
 function isStorable(value: unknown): boolean {
   return !/\\u(?:0000|d[89a-f])/.test(JSON.stringify(value).replaceAll('\\\\', ''))
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 interface FactorsRequest {

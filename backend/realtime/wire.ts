@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readJson } from '#domain/read-json.ts'
 
 /** Serializers of the protocol: objects, and arrays. Clients before 2.100 use the first one. */
 export type Serializer = '1.0.0' | '2.0.0'
@@ -26,7 +27,7 @@ export function isSerializer(version: string): version is Serializer {
  * @returns the message, or null for anything else
  */
 export function decode(serializer: Serializer, text: string): Message | null {
-  const json = parsed(text)
+  const json = readJson(text)
   if (serializer === '2.0.0') {
     const { data } = arrayForm.safeParse(json)
     if (!data) return null
@@ -51,14 +52,6 @@ export function decodePush(bytes: Buffer): Message | null {
     return bytes.toString('utf8', end - length, end)
   })
   return { joinRef: joinRef || null, ref: ref || null, topic: topicName, event: 'broadcast', payload: null }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** @param message whose payload is JSON text already */

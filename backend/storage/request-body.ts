@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { readJson } from '#domain/read-json.ts'
 import { StorageError } from './storage-error.ts'
 
 const mostBytes = 65_536
@@ -23,13 +24,4 @@ async function readText(request: Request): Promise<string> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
-}
-
-/** @returns undefined for text that is not JSON */
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

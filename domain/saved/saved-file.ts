@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { SAVED_FILE_BYTES, SAVED_NOTE_MAX, SAVED_NOTICES_MAX } from '#domain/limits.ts'
+import { readJson } from '#domain/read-json.ts'
 import { SAVED_FILE } from './messages.ts'
 import { referenceOf } from './new-saved-notice.ts'
 import { savedNotice, type SavedNotice } from './saved-notice.ts'
@@ -27,20 +28,12 @@ export interface FileContent {
  */
 export function readSavedFile(text: string): FileContent {
   if (text.length > SAVED_FILE_BYTES) throw new Error(SAVED_FILE.tooLarge)
-  const file = savedFile.safeParse(parsed(text))
+  const file = savedFile.safeParse(readJson(text))
   if (!file.success) throw new Error(SAVED_FILE.other)
   if (file.data.version !== VERSION) throw new Error(SAVED_FILE.newer)
   const entries = file.data.notices.map((entry) => savedNotice.safeParse(entry))
   const notices = entries.flatMap(({ data }) => (data && referenceOf(data.state) !== null ? [data] : []))
   return { notices, unreadable: entries.length - notices.length }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 export interface Merge {

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { afterAll, inject } from 'vitest'
+import { readJson } from '#domain/read-json.ts'
 import type { Account } from '#e2e/start/server.ts'
 
 /** A running server whose answers to attacks are tested. */
@@ -75,7 +76,7 @@ export function clientOf({ url, publishableKey }: Portal, always: Record<string,
       ...(body !== undefined && { body: (isRaw ? body : JSON.stringify(body)) as BodyInit }),
     })
     const text = await response.text()
-    return { status: response.status, headers: response.headers, text, json: parsed(text) }
+    return { status: response.status, headers: response.headers, text, json: readJson(text) }
   }
 }
 
@@ -84,14 +85,6 @@ export async function oneByOne(count: number, send: (turn: number) => Promise<An
   const answers: Answer[] = []
   for (let turn = 0; turn < count; turn += 1) answers.push(await send(turn))
   return answers
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 export interface Session {
