@@ -22,7 +22,8 @@ function ignoreForeign(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPERM' && error.code !== 'EACCES') throw error
 }
 
-function nullIfMissing(error: NodeJS.ErrnoException): null {
+/** @throws every error but that of a file or folder that does not exist */
+export function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { makeFolder } from '#backend/make-folder.ts'
 import { syncFolder } from '#backend/sync-folder.ts'
-import { removeAbandoned } from './abandoned-files.ts'
+import { nullIfMissing, removeAbandoned } from './abandoned-files.ts'
 import type { FileStore, StoredBytes } from './file-store.ts'
 
 /** Prefix of files that are being written; a crash leaves them. */
@@ -62,9 +62,4 @@ async function readIfThere(path: string, range?: { first: number; last: number }
   const size = range ? range.last - range.first + 1 : (await file.stat()).size
   const bytes = file.createReadStream(range && { start: range.first, end: range.last })
   return { size, body: Readable.toWeb(bytes) as ReadableStream<Uint8Array> }
-}
-
-function nullIfMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null
-  throw error
 }
