@@ -6,7 +6,6 @@
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { showTable } from './figures.ts'
 import { measureFilteredLists } from './filters-of-lists.ts'
 import { measureFollowedLists } from './followed-lists.ts'
@@ -14,6 +13,7 @@ import { measureFuzz } from './fuzz/measure-fuzz.ts'
 import { measureHistory } from './history.ts'
 import { measureInteraction } from './interaction.ts'
 import { measureLighthouse } from './lighthouse.ts'
+import { endWithUsage, readOptions } from './read-options.ts'
 import { compareWithRecords } from './recorded-runs.ts'
 import { openLine, UNSLOWED } from './phone/slow-line.ts'
 import { measurePush } from './push/measure-push.ts'
@@ -36,40 +36,41 @@ import { measuredPagesOf, measureWeight } from './weight.ts'
 /** Second starts of each kind, in turns. */
 const STARTS = 5
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { record: { type: 'boolean' }, help: { type: 'boolean' } },
-})
+/** Numbers of notices with which the measurements of speed are repeated. */
+const GROWTH = [1_000, 10_000, 100_000, 1_000_000]
+
+const measurements: Record<string, (named: readonly string[]) => Promise<void>> = {
+  pages: measurePages,
+  search: (named) => measureSearch(numbers(named, [186, 10_000, 100_000, 1_000_000])),
+  'filters-of-lists': (named) => measureFilteredLists(numbers(named, [100_000])),
+  'followed-lists': (named) => measureFollowedLists(number(named, 10_000)),
+  speed: (named) => measureSpeed(named[0] === 'none' ? [] : numbers(named, GROWTH), seconds(5)),
+  realtime: (named) => measureRealtime(number(named, 10_000)),
+  framing: (named) => measureFraming(number(named, 2_000)),
+  filters: measureFilters,
+  push: (named) => measurePush(number(named, 100_000)),
+  'open-page': measureOpenPage,
+  phone: ([other]) => measurePhone(other, Number(process.env['ROUNDS'] ?? 5)),
+  rate: ([other]) => measureRate(other, seconds(5)),
+  steady: (named) => measureSteady(number(named, 10), seconds(2)),
+  'sign-in': measureSignIn,
+  history: (named) => measureHistory(number(named, 1_000)),
+  fuzz: (named) => measureFuzz(number(named, 1_000_000)),
+  attack: ([other]) => measureAttack(other, seconds(10)),
+  calls: () => measureCalls(seconds(10)),
+  interaction: measureInteraction,
+}
+
+const { values, positionals } = readOptions({ record: { type: 'boolean' }, help: { type: 'boolean' } }, listOfCommands)
 if (values.help) {
   console.log(listOfCommands())
   process.exit()
 }
 const [part = 'pages', ...counts] = positionals
+const measure = Object.hasOwn(measurements, part) ? measurements[part] : undefined
+if (!measure) endWithUsage(`There is no measurement "${part}"`, listOfCommands)
 console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}`)
-
-if (part === 'search') await measureSearch(counts.length > 0 ? counts.map(Number) : [186, 10_000, 100_000, 1_000_000])
-else if (part === 'filters-of-lists') await measureFilteredLists(counts.length > 0 ? counts.map(Number) : [100_000])
-else if (part === 'followed-lists') await measureFollowedLists(Number(counts[0] ?? 10_000))
-else if (part === 'speed') await measureSpeed(sizesOf(counts), Number(process.env['SECONDS'] ?? 5))
-else if (part === 'realtime') await measureRealtime(Number(counts[0] ?? 10_000))
-else if (part === 'framing') await measureFraming(Number(counts[0] ?? 2_000))
-else if (part === 'filters') await measureFilters()
-else if (part === 'push') await measurePush(Number(counts[0] ?? 100_000))
-else if (part === 'open-page') await measureOpenPage()
-else if (part === 'phone') await measurePhone(counts[0], Number(process.env['ROUNDS'] ?? 5))
-else if (part === 'rate') await measureRate(counts[0], Number(process.env['SECONDS'] ?? 5))
-else if (part === 'steady') await measureSteady(Number(counts[0] ?? 10), Number(process.env['SECONDS'] ?? 2))
-else if (part === 'sign-in') await measureSignIn()
-else if (part === 'history') await measureHistory(Number(counts[0] ?? 1_000))
-else if (part === 'fuzz') await measureFuzz(Number(counts[0] ?? 1_000_000))
-else if (part === 'attack') await measureAttack(counts[0], Number(process.env['SECONDS'] ?? 10))
-else if (part === 'calls') await measureCalls(Number(process.env['SECONDS'] ?? 10))
-else if (part === 'interaction') await measureInteraction()
-else if (part === 'pages') await measurePages()
-else {
-  console.error(`There is no measurement "${part}": npm run bench -- --help lists them.`)
-  process.exit(2)
-}
+await measure(counts)
 
 const { SECONDS = '', ROUNDS = '', CALLS = '' } = process.env
 /** Where another checkout is does not matter. */
@@ -86,9 +87,19 @@ function listOfCommands(): string {
     .join('\n')
 }
 
-function sizesOf(named: string[]): number[] {
-  if (named[0] === 'none') return []
-  return named.length > 0 ? named.map(Number) : [1_000, 10_000, 100_000, 1_000_000]
+/** @returns the numbers that the command names, or else the usual ones */
+function numbers(named: readonly string[], usual: readonly number[]): number[] {
+  const wrong = named.find((text) => !(Number(text) > 0))
+  if (wrong !== undefined) endWithUsage(`"${wrong}" is no number`, listOfCommands)
+  return named.length > 0 ? named.map(Number) : [...usual]
+}
+
+function number(named: readonly string[], usual: number): number {
+  return numbers(named, [usual])[0] ?? usual
+}
+
+function seconds(usual: number): number {
+  return Number(process.env['SECONDS'] ?? usual)
 }
 
 async function measurePages(): Promise<void> {

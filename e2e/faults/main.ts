@@ -2,7 +2,7 @@
  * `npm run faults`: breaks things on purpose around real server processes and a real PostgreSQL, and prints for each fault
  * what was measured and what is promised. `npm run faults -- --help` shows the options.
  */
-import { parseArgs } from 'node:util'
+import { endWithUsage, readOptions } from '#bench/read-options.ts'
 import { endEverything } from '#e2e/start/command.ts'
 import { cleanUp } from '#e2e/start/server.ts'
 import { isMet, measured, NotPossible, target, type Fault, type Figure, type Scale } from './fault.ts'
@@ -10,52 +10,50 @@ import { faults } from './faults.ts'
 import { closeExternalDatabases, chooseExternalDatabases } from './portal.ts'
 import { record, type Run } from './record.ts'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    short: { type: 'boolean', default: false },
-    full: { type: 'boolean', default: false },
-    external: { type: 'boolean', default: false },
+const { values, positionals } = readOptions(
+  {
+    short: { type: 'boolean' },
+    full: { type: 'boolean' },
+    external: { type: 'boolean' },
     hours: { type: 'string' },
-    record: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
+    record: { type: 'boolean' },
+    help: { type: 'boolean' },
   },
-})
+  help,
+)
+const hours = values.hours === undefined ? undefined : Number(values.hours)
+if (hours !== undefined && !(hours > 0)) endWithUsage(`"${values.hours}" is no number of hours`, help)
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void cleanUpFault().finally(() => process.exit(130)))
 }
 if (values.external) chooseExternalDatabases()
 
-/** Exit codes: 0 no promise is broken, 1 one is, 2 a fault could not be carried out. */
-process.exit(values.help ? help() : await runFaults())
+/** Exit codes: 0 no promise is broken, 1 one is, 2 a fault could not be carried out or the arguments are wrong. */
+if (values.help) console.log(help())
+process.exit(values.help ? 0 : await runFaults())
 
-function help(): number {
-  console.log(`npm run faults                       all faults
+function help(): string {
+  return `npm run faults                       all faults
 npm run faults -- R2 R8              only these
 npm run faults -- --short            with fewer kills and shorter loads, to see that they work
 npm run faults -- R19 --full         as large as what is promised, which may take an hour
 npm run faults -- --external         with a PostgreSQL that the server did not start
 npm run faults -- R24 --hours 8      the soak for so many hours
 npm run faults -- R2 --record        also writes the figures to docs/reliability.md
-`)
-  for (const { name, does } of faults) console.log(`${name.padEnd(4)} ${does}`)
-  return 0
+
+${faults.map(({ name, does }) => `${name.padEnd(4)} ${does}`).join('\n')}`
 }
 
 async function runFaults(): Promise<number> {
   const unknown = positionals.filter((name) => !faults.some((fault) => fault.name === name.toUpperCase()))
-  if (unknown.length > 0) {
-    console.error(`There is no fault ${unknown.join(', ')}: npm run faults -- --help lists them.`)
-    return 2
-  }
+  if (unknown.length > 0) endWithUsage(`There is no fault ${unknown.join(', ')}`, help)
   const chosen = faults.filter(
     ({ name }) => positionals.length === 0 || positionals.some((one) => one.toUpperCase() === name),
   )
   const size = values.short ? 'short' : values.full ? 'full' : 'usual'
   const runs: Run[] = []
-  for (const fault of chosen)
-    runs.push(await runOne(fault, { size, hours: values.hours ? Number(values.hours) : undefined }))
+  for (const fault of chosen) runs.push(await runOne(fault, { size, hours }))
   console.log()
   console.table(runs.flatMap(rowsOf))
   if (values.record)

@@ -120,6 +120,11 @@ test.each([
     1,
   ],
   [['scripts/run.mjs', 'test', 'everything'], /^There is no step "everything": name one or more of format, lint/m, 1],
+  [['bench/main.ts', '--nonsense'], /^Unknown option '--nonsense'\.\n\nnpm run bench -- speed /, 2],
+  [['bench/main.ts', 'sped'], /^There is no measurement "sped"\.\n\nnpm run bench -- speed /, 2],
+  [['bench/main.ts', 'search', 'many'], /^"many" is no number\.$/m, 2],
+  [['e2e/faults/main.ts', '--nonsense'], /^Unknown option '--nonsense'\.\n\nnpm run faults /, 2],
+  [['e2e/faults/main.ts', 'R24', '--hours', 'many'], /^"many" is no number of hours\.$/m, 2],
 ])('%o explains its usage', async (args, text, exitCode) => {
   const command = launch(process.execPath, args)
   expect(await command.ended()).toBe(exitCode)
