@@ -1,17 +1,11 @@
 import { addDays, formatDay, indianDay } from '#domain/dates.ts'
 import { HISTORY_ROWS } from '#domain/limits.ts'
-import { expectNoViolations } from '#e2e/accessibility/axe.ts'
+import { expectAccessibleLayout } from '#e2e/accessibility/axe.ts'
 import { expect, expectConsoleError, markChecked, test } from './admin-test.ts'
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
 
 // Without animations, so that axe does not measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-async function expectAccessibleLayout(page: Parameters<typeof openForm>[0], what: string): Promise<void> {
-  await expectNoViolations(page, what)
-  const wide = await page.evaluate(() => ({ page: document.documentElement.scrollWidth, window: innerWidth }))
-  expect(wide.page, `${what} scrolls sideways`).toBeLessThanOrEqual(wide.window)
-}
 
 test('the history of a record is compared, and an old version is restored over a newer one @both', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ADMIN_TABS, tabOfTable, tabPath } from '#domain/admin/tabs.ts'
-import { expectNoViolations, expectNoViolationsAtBothSizes } from '#e2e/accessibility/axe.ts'
+import { expectAccessibleLayout, expectNoViolationsAtBothSizes } from '#e2e/accessibility/axe.ts'
 import { expectConsoleError, hold, isPhone } from '#e2e/visitor/browser-test.ts'
 import { overflowing, overlapping } from '#e2e/visitor/layout.ts'
 import { COLUMNS } from './tab-columns.ts'
@@ -8,12 +8,6 @@ import { expect, openTab, respondWithError, switchTab, test } from './admin-test
 
 // Without animations, so that axe does not measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-async function expectAccessibleLayout(page: Page, what: string): Promise<void> {
-  await expectNoViolations(page, what)
-  const wide = await page.evaluate(() => ({ page: document.documentElement.scrollWidth, window: innerWidth }))
-  expect(wide.page, `${what} scrolls sideways`).toBeLessThanOrEqual(wide.window)
-}
 
 /** Loads only a few rows: axe would take a minute for fifty. */
 async function limitRows(page: Page): Promise<void> {

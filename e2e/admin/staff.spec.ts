@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expectNoViolations } from '#e2e/accessibility/axe.ts'
+import { expectAccessibleLayout } from '#e2e/accessibility/axe.ts'
 import {
   allowConsoleError,
   expect,
@@ -16,12 +16,6 @@ import {
 import { codeOf } from './authenticator.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-async function expectAccessibleLayout(page: Page, what: string): Promise<void> {
-  await expectNoViolations(page, what)
-  const wide = await page.evaluate(() => ({ page: document.documentElement.scrollWidth, window: innerWidth }))
-  expect(wide.page, `${what} scrolls sideways`).toBeLessThanOrEqual(wide.window)
-}
 
 /** Another person, in a browser of their own. */
 async function otherPerson(browser: Browser, page: Page, client: string): Promise<Page> {

@@ -6,7 +6,8 @@ import { isRunning } from '#e2e/start/command.ts'
 import { databaseUrl } from '#e2e/start/server.ts'
 import type { Fault, Figure, Scale } from './fault.ts'
 import { startPortal, type Portal } from './portal.ts'
-import { closeCode, frame, openRawWebSocket } from './raw-web-socket.ts'
+import { closeCode, frame } from '#test/web-socket-frames.ts'
+import { openRawWebSocket } from './raw-web-socket.ts'
 
 const bystanders = 50
 

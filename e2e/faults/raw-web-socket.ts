@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { socketAddress } from '#bench/realtime/client-process.ts'
 import type { Server } from '#e2e/start/server.ts'
+import { frame } from '#test/web-socket-frames.ts'
 import { until } from './portal.ts'
 
 /** A realtime connection without a library, for frames that no library sends. */
@@ -31,29 +32,6 @@ export async function openRawWebSocket(server: Server, localAddress = '127.0.0.1
     throw new Error(`No handshake: ${bytes.toString('latin1')}`)
   bytes = bytes.subarray(bytes.indexOf('\r\n\r\n') + 4)
   return { socket, received: () => bytes }
-}
-
-/** @returns a frame with an empty mask. Source: RFC 6455, section 5.2 */
-export function frame(first: number, payload: Buffer | string, announced?: number): Buffer {
-  const bytes = Buffer.from(payload as string)
-  const length = announced ?? bytes.length
-  const head =
-    length < 126
-      ? [0x80 | length]
-      : length < 65_536
-        ? [0xfe, length >> 8, length & 255]
-        : [0xff, 0, 0, 0, 0, ...fourBytes(length)]
-  return Buffer.concat([Buffer.from([first, ...head, 0, 0, 0, 0]), bytes])
-}
-
-function fourBytes(number: number): number[] {
-  return [number >>> 24, (number >> 16) & 255, (number >> 8) & 255, number & 255]
-}
-
-/** @returns the code of the close frame that ends what was received */
-export function closeCode(bytes: Buffer): number | null {
-  const index = bytes.indexOf(0x88)
-  return index >= 0 && bytes.length >= index + 4 ? bytes.readUInt16BE(index + 2) : null
 }
 
 /** A frame that joins a channel with all changes of jobs. */

@@ -1,18 +1,13 @@
-import { expect, test, type APIRequestContext } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { OTHER_PAGES } from '#e2e/pages.ts'
 import { CONTENT_KINDS, namesOf } from '#domain/content/registry.ts'
 import { SAMPLE_ROWS } from '#test/sample-rows.ts'
 import { graphOf, structuredDataErrors } from './structured-data.ts'
-import { textsIn } from './xml.ts'
+import { recordPaths } from './xml.ts'
 
 const OPEN_JOB = '/jobs/upsc-cds-i-2027-online-form'
 const CONTRACTUAL_JOB = '/jobs/c-dac-project-engineer-cc-net-python-online-form-2026'
 const RECRUITMENT = '/recruitments/ssc-cgl-2026'
-
-async function detailsOf(request: APIRequestContext, folder: string): Promise<string[]> {
-  const addresses = textsIn(await (await request.get(`/sitemaps${folder}-1.xml`)).text(), 'loc')
-  return addresses.map((address) => new URL(address).pathname)
-}
 
 const PAGES = ['/', ...OTHER_PAGES, OPEN_JOB, RECRUITMENT, ...CONTENT_KINDS.map((kind) => kind.listPath)]
 
@@ -62,7 +57,7 @@ test('the validator finds errors in structured data', async ({ request }) => {
 
 for (const kind of CONTENT_KINDS) {
   test(`every detail page of ${kind.listPath} has valid structured data`, async ({ request }) => {
-    const paths = await detailsOf(request, kind.detailFolder)
+    const paths = await recordPaths(request, kind.detailFolder)
     expect(paths).toHaveLength(SAMPLE_ROWS[kind.table])
     for (const path of paths) {
       const html = await (await request.get(path)).text()
@@ -118,7 +113,7 @@ test('the home page and the contact page have a FAQPage of three questions', asy
 test('an unknown share image is a plain 404, and another spelling serves the same image', async ({ request }) => {
   expect((await request.get('/share/jobs/unknown.png')).status()).toBe(404)
   expect((await request.get('/share/unknown.png')).status()).toBe(404)
-  const [card = ''] = await detailsOf(request, '/admit-cards')
+  const [card = ''] = await recordPaths(request, '/admit-cards')
   const plural = await request.get(`/share${card}.png`)
   expect(plural.status()).toBe(200)
   const singular = await request.get(`/share${card.replace('/admit-cards', '/admit-card')}.png`)

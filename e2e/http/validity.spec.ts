@@ -1,9 +1,9 @@
-import { expect, test, type APIRequestContext } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { htmlErrors } from '#e2e/html/html-errors.ts'
 import { CALENDAR_PAGES, OTHER_PAGES } from '#e2e/pages.ts'
 import { SAMPLE_ROWS } from '#test/sample-rows.ts'
-import { textsIn, unescaped } from './xml.ts'
+import { recordPaths, unescaped } from './xml.ts'
 
 const LISTS = CONTENT_KINDS.map(({ listPath }) => listPath)
 
@@ -47,17 +47,12 @@ for (const path of DOCUMENTS) {
   })
 }
 
-async function detailsOf(request: APIRequestContext, folder: string): Promise<string[]> {
-  const addresses = textsIn(await (await request.get(`/sitemaps${folder}-1.xml`)).text(), 'loc')
-  return addresses.map((address) => new URL(address).pathname)
-}
-
 for (const { detailFolder, pages } of [
   ...CONTENT_KINDS.map(({ detailFolder, table }) => ({ detailFolder, pages: SAMPLE_ROWS[table] })),
   { detailFolder: '/recruitments', pages: 66 },
 ]) {
   test(`every page below ${detailFolder}/ is valid HTML, and its title is short`, async ({ request }) => {
-    const paths = await detailsOf(request, detailFolder)
+    const paths = await recordPaths(request, detailFolder)
     expect(paths).toHaveLength(pages)
     for (const path of paths) await expectValid(await (await request.get(path)).text(), path)
   })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { APIRequestContext } from '@playwright/test'
 import { memoryPages, validateXML } from 'xmllint-wasm'
 
 export type Schema = 'sitemap.xsd' | 'siteindex.xsd' | 'atom.rng' | 'rss.rng'
@@ -33,6 +34,12 @@ export function textsIn(canonical: string, element: string): string[] {
 export function attributesIn(canonical: string, element: string, attribute: string): string[] {
   const found = canonical.matchAll(new RegExp(`<${element} (?:[^>]* )?${attribute}="([^"]*)"`, 'g'))
   return Array.from(found, ([, text = '']) => unescaped(text))
+}
+
+/** @returns the paths of all records below a folder of the site, such as /jobs, from its sitemap */
+export async function recordPaths(request: APIRequestContext, folder: string): Promise<string[]> {
+  const addresses = textsIn(await (await request.get(`/sitemaps${folder}-1.xml`)).text(), 'loc')
+  return addresses.map((address) => new URL(address).pathname)
 }
 
 const meanings: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }

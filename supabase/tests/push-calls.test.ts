@@ -10,15 +10,10 @@ const database = await makeDatabase('migrated')
 const { sql } = database
 const running = await runBackend(database)
 const { url, client } = running
-const { call, asStaff } = pushClient(running)
+const { call, subscribed, asStaff } = pushClient(running)
 
 const offCurve = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)]).toString('base64url')
 const newEndpoint = () => `https://fcm.googleapis.com/fcm/send/${randomBytes(16).toString('base64url')}`
-async function subscribed() {
-  const subscription = newSubscription()
-  expect((await call('POST /subscribe', subscription)).status).toBe(200)
-  return subscription
-}
 
 const stored = async (endpoint: string) =>
   (

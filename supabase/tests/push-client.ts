@@ -1,4 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto'
+import { expect } from 'vitest'
 import type { PushContent } from '#domain/push/payload.ts'
 import { DEFAULT_PUSH_PREFERENCES } from '#domain/push/preferences.ts'
 import { admin, type RunningBackend } from './running-backend.ts'
@@ -19,6 +20,12 @@ export function pushClient({ url, client }: Pick<RunningBackend, 'url' | 'client
 
   return {
     call,
+    /** @returns a new subscription, which is stored */
+    subscribed: async () => {
+      const subscription = newSubscription()
+      expect((await call('POST /subscribe', subscription)).status).toBe(200)
+      return subscription
+    },
     /** @returns headers with the token of a new session of an admin */
     asStaff: async ({ email, password } = admin): Promise<{ authorization: string }> => {
       const { data } = await client().auth.signInWithPassword({ email, password })

@@ -8,7 +8,7 @@ const database = await makeDatabase('migrated')
 const { sql } = database
 const running = await runBackend(database)
 const { url, client } = running
-const { call } = pushClient(running)
+const { call, subscribed } = pushClient(running)
 
 const [organization] = await sql`insert into organizations (name, slug) values ('SSC', 'ssc') returning id::int`
 const [recruitment] = await sql`insert into recruitments (title, slug, organization_id)
@@ -19,12 +19,6 @@ const topics = {
   notice: `notice:jobs:${job?.['id']}`,
   recruitment: `recruitment:${recruitment?.['id']}`,
   organization: `organization:${organization?.['id']}`,
-}
-
-async function subscribed() {
-  const subscription = newSubscription()
-  expect((await call('POST /subscribe', subscription)).status).toBe(200)
-  return subscription
 }
 
 const follow = (endpoint: string, topic = topics.recruitment, events = ['admit_cards', 'corrections']) =>

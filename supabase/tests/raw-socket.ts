@@ -83,6 +83,16 @@ function read(text: string): RawMessage {
   return { joinRef, ref, topic, event, payload }
 }
 
+/** @returns the messages about changes */
+export function changesOf({ messages }: RawSocket): RawMessage[] {
+  return messages.filter(({ event }) => event === 'postgres_changes')
+}
+
+/** @returns the titles of changed records */
+export function titlesOf(raw: RawSocket): string[] {
+  return changesOf(raw).map(({ payload }) => (payload['data'] as { record: { title: string } }).record.title)
+}
+
 /** The payload of a join that subscribes to these changes. */
 export function joinPayload(...bindings: object[]): Record<string, unknown> {
   return { config: { postgres_changes: bindings } }

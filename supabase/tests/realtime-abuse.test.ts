@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openRaw, joinPayload, type RawSocket } from './raw-socket.ts'
+import { closeCode, frame } from '#test/web-socket-frames.ts'
+import { changesOf, openRaw, joinPayload, type RawSocket } from './raw-socket.ts'
 import { until } from './realtime-client.ts'
 import { runBackend } from './running-backend.ts'
 import { keys, makeDatabase } from './test-database.ts'
@@ -78,32 +79,22 @@ describe('R14: realtime drops invalid messages, and the socket stays open', () =
 })
 
 describe('R14: an invalid frame closes its socket and no other', () => {
-  const masked = (first: number, payload: Buffer, length = payload.length): Buffer => {
-    const head =
-      length < 126
-        ? [0x80 | length]
-        : length < 65_536
-          ? [0xfe, length >> 8, length & 255]
-          : [0xff, 0, 0, 0, 0, length >>> 24, (length >> 16) & 255, (length >> 8) & 255, length & 255]
-    return Buffer.concat([Buffer.from([first, ...head, 0, 0, 0, 0]), payload])
-  }
-
   test.each([
     ['without a mask', Buffer.from([0x81, 0x02, 0x68, 0x69]), 1002],
-    ['with reserved bits', masked(0xc1, Buffer.from('hi')), 1002],
-    ['of an unknown kind', masked(0x83, Buffer.from('hi')), 1002],
-    ['that continue no message', masked(0x80, Buffer.from('hi')), 1002],
-    ['of control in fragments', masked(0x09, Buffer.from('hi')), 1002],
-    ['of control that are too long', masked(0x89, Buffer.alloc(126)), 1002],
-    ['with a wrong close code', masked(0x88, Buffer.from([0, 1])), 1002],
-    ['with invalid UTF-8', masked(0x81, Buffer.from([0xff, 0xfe])), 1007],
-    ['that are too large', masked(0x81, Buffer.alloc(0), 70_000), 1009],
+    ['with reserved bits', frame(0xc1, Buffer.from('hi')), 1002],
+    ['of an unknown kind', frame(0x83, Buffer.from('hi')), 1002],
+    ['that continue no message', frame(0x80, Buffer.from('hi')), 1002],
+    ['of control in fragments', frame(0x09, Buffer.from('hi')), 1002],
+    ['of control that are too long', frame(0x89, Buffer.alloc(126)), 1002],
+    ['with a wrong close code', frame(0x88, Buffer.from([0, 1])), 1002],
+    ['with invalid UTF-8', frame(0x81, Buffer.from([0xff, 0xfe])), 1007],
+    ['that are too large', frame(0x81, Buffer.alloc(0), 70_000), 1009],
     ['of a size above 2^53', Buffer.from([0x81, 0xff, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0]), 1009],
     [
       'in too many fragments',
       Buffer.concat([
-        masked(0x01, Buffer.from('x')),
-        ...Array.from({ length: 70 }, () => masked(0x00, Buffer.from('x'))),
+        frame(0x01, Buffer.from('x')),
+        ...Array.from({ length: 70 }, () => frame(0x00, Buffer.from('x'))),
       ]),
       1008,
     ],
@@ -118,15 +109,15 @@ describe('R14: an invalid frame closes its socket and no other', () => {
 
   test('a ping gets a pong', async () => {
     const { socket, received } = await shakeHands()
-    socket.write(masked(0x89, Buffer.from('still there?')))
+    socket.write(frame(0x89, Buffer.from('still there?')))
     await until(() => received().includes(0x8a))
     expect(received().toString('latin1')).toContain('still there?')
   })
 
   test.each([
-    ['pings', masked(0x89, Buffer.alloc(0))],
-    ['pongs', masked(0x8a, Buffer.alloc(0))],
-    ['messages', masked(0x81, Buffer.from('[null,"1","phoenix","heartbeat",{}]'))],
+    ['pings', frame(0x89, Buffer.alloc(0))],
+    ['pongs', frame(0x8a, Buffer.alloc(0))],
+    ['messages', frame(0x81, Buffer.from('[null,"1","phoenix","heartbeat",{}]'))],
   ])('too many %s end the socket, although the client does not confirm that', async (_what, bytes) => {
     const { socket, received } = await shakeHands()
     for (let count = 0; count < 100; count += 1) socket.write(bytes)
@@ -171,11 +162,6 @@ async function shakeHands(): Promise<{ socket: Socket; received: () => Buffer }>
   expect(reply.toLowerCase()).not.toContain('permessage-deflate')
   parts.length = 0
   return { socket, received: () => Buffer.concat(parts) }
-}
-
-function closeCode(bytes: Buffer): number | null {
-  const index = bytes.indexOf(0x88)
-  return index >= 0 && bytes.length >= index + 4 ? bytes.readUInt16BE(index + 2) : null
 }
 
 test('R14: messages that are none of the protocol are logged without what they hold', async () => {
@@ -273,10 +259,9 @@ test('ten thousand rows in one transaction reach every client', async () => {
   // The search indexes notices, which would take ten times as long as the rest.
   const sockets = await Promise.all(Array.from({ length: 5 }, () => openBystander(joinTo('recruitments'))))
   await sql`insert into recruitments (title, slug) select 'Bulk', 'bulk-' || number from generate_series(1, 10000) as number`
-  const received = ({ messages }: RawSocket) => messages.filter(({ event }) => event === 'postgres_changes').length
   for (const raw of sockets) {
-    await raw.until((socket) => received(socket) >= 10_000 || socket.closed.length > 0)
-    expect([received(raw), raw.closed]).toEqual([10_000, []])
+    await raw.until((socket) => changesOf(socket).length >= 10_000 || socket.closed.length > 0)
+    expect([changesOf(raw).length, raw.closed]).toEqual([10_000, []])
   }
 })
 

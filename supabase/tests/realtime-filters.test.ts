@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { idOf } from '#backend/realtime/subscription.ts'
-import { openRaw, joinPayload, type RawSocket } from './raw-socket.ts'
+import { openRaw, joinPayload, titlesOf, type RawSocket } from './raw-socket.ts'
 import { until } from './realtime-client.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { keys, makeDatabase } from './test-database.ts'
@@ -21,10 +21,6 @@ beforeEach(async () => {
 })
 
 const filtered = (filter: string) => ({ ...everyJob, filter })
-const titlesOf = ({ messages }: RawSocket) =>
-  messages
-    .filter(({ event }) => event === 'postgres_changes')
-    .map(({ payload }) => (payload['data'] as { record: { title: string } }).record.title)
 const isRestarted = ({ messages }: RawSocket) => messages.some(({ event }) => event === 'phx_error')
 
 async function addJob(title: string): Promise<void> {

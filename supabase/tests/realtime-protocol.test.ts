@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { address, openRaw, rejectionOf, joinPayload, type RawSocket } from './raw-socket.ts'
+import { address, changesOf, openRaw, rejectionOf, joinPayload, titlesOf } from './raw-socket.ts'
 import { until } from './realtime-client.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { keys, makeDatabase } from './test-database.ts'
@@ -23,10 +23,6 @@ beforeEach(async () => {
 async function addJob(title: string): Promise<void> {
   await sql`insert into jobs (title, slug) values (${title}, gen_random_uuid())`
 }
-
-const changesOf = ({ messages }: RawSocket) => messages.filter(({ event }) => event === 'postgres_changes')
-const titlesOf = (socket: RawSocket) =>
-  changesOf(socket).map(({ payload }) => (payload['data'] as { record: { title: string } }).record.title)
 
 describe('realtime accepts sockets with a key of this server', () => {
   test.each([

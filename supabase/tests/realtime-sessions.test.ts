@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openRaw, joinPayload, type RawSocket } from './raw-socket.ts'
+import { openRaw, joinPayload, titlesOf, type RawSocket } from './raw-socket.ts'
 import { clientKinds, listen } from './realtime-client.ts'
 import { admin, runBackend } from './running-backend.ts'
 import { keys, makeDatabase } from './test-database.ts'
+import { claimsOf } from './token-claims.ts'
 
 const database = await makeDatabase('migrated')
 const { sql } = database
@@ -20,10 +21,6 @@ async function signIn() {
   const { data, error } = await supabase.auth.signInWithPassword(admin)
   if (error) throw error
   return { supabase, token: data.session.access_token, id: String(claimsOf(data.session.access_token)['session_id']) }
-}
-
-function claimsOf(token: string): Record<string, unknown> {
-  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 }
 
 /** The token with other claims, signed as our server signs. */
@@ -48,11 +45,6 @@ async function addDraft(title: string): Promise<void> {
 async function addPublic(title: string): Promise<void> {
   await sql`insert into jobs (title, slug) values (${title}, gen_random_uuid())`
 }
-
-const titlesOf = ({ messages }: RawSocket) =>
-  messages
-    .filter(({ event }) => event === 'postgres_changes')
-    .map(({ payload }) => (payload['data'] as { record: { title: string } }).record.title)
 
 const systemMessages = ({ messages }: RawSocket) =>
   messages

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { admin, runBackend } from './running-backend.ts'
 import { keys, makeDatabase } from './test-database.ts'
+import { claimsOf } from './token-claims.ts'
 
 const database = await makeDatabase('migrated')
 const { sql } = database
@@ -29,10 +30,6 @@ const refused = (code: string, msg: string) => ({
 })
 const alreadyUsed = refused('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
 const notFound = refused('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
-
-function claimsOf(token: string): Record<string, unknown> {
-  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-}
 
 /** Begins a session. */
 async function signIn(): Promise<{ token: string; session: string; accessToken: string }> {
