@@ -3,11 +3,10 @@ import { useRevalidator, useSubmit } from 'react-router'
 import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { errorMessage } from '#app/admin/feedback/error-message.ts'
 import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
-import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
-import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
 import { report } from '#app/admin/feedback/report.ts'
 import { showToast } from '#app/admin/feedback/toasts.tsx'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
+import { PageHead } from '#app/admin/layout/page-head.tsx'
 import { EnrollFactor } from '#app/admin/session/enroll-factor.tsx'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { browserSession } from '#app/admin/session/session.ts'
@@ -84,11 +83,7 @@ function Account({ loaded }: { loaded?: Loaded<StaffMember | null> }) {
   const own = useLastValue(loaded)
   return (
     <>
-      <header className="page-bar">
-        <h1 tabIndex={-1}>{ACCOUNT.label}</h1>
-        <RefreshButton />
-      </header>
-      <PageProblem loaded={loaded} />
+      <PageHead label={ACCOUNT.label} loaded={loaded} />
       <div className="account" aria-busy={own === null}>
         {own && (
           <>

@@ -1,9 +1,8 @@
 import { useNavigation } from 'react-router'
 import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
-import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
-import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
 import { EmptyList } from '#app/admin/layout/empty-list.tsx'
+import { PageHead } from '#app/admin/layout/page-head.tsx'
 import { firstRows, rowsOf, type FirstRows } from '#app/admin/table/first-rows.ts'
 import { MoreRowsByAddress } from '#app/admin/table/more-rows.tsx'
 import { fetchActivity, fetchPeople, type Activity } from '#app/data/history.ts'
@@ -57,11 +56,7 @@ function ActivityPage({ loaded }: { loaded?: Loaded<ActivityData> }) {
   const isLoading = useNavigation().state === 'loading'
   return (
     <>
-      <header className="page-bar">
-        <h1 tabIndex={-1}>{ACTIVITY.label}</h1>
-        <RefreshButton />
-      </header>
-      <PageProblem loaded={loaded} />
+      <PageHead label={ACTIVITY.label} loaded={loaded} />
       <ActivityFilterForm people={people} />
       <ol className="activity" aria-label={ACTIVITY.label} aria-busy={rows === null || isLoading}>
         {rows && acts(rows).map((act) => <ActivityEntry key={act[0].id} changes={act} />)}

@@ -1,12 +1,11 @@
 import { useFetchers, useNavigate, useSearchParams, useSubmit } from 'react-router'
 import { confirm } from '#app/admin/feedback/confirm-dialog.tsx'
 import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
-import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
-import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
 import { SelectedItemsBar, useSelectedItems } from '#app/admin/feedback/selected-items.tsx'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
 import { EmptyList } from '#app/admin/layout/empty-list.tsx'
+import { PageHead } from '#app/admin/layout/page-head.tsx'
 import { firstRows, rowsOf } from '#app/admin/table/first-rows.ts'
 import { MoreRowsByAddress } from '#app/admin/table/more-rows.tsx'
 import { useIsAdmin } from '#app/admin/session/session.ts'
@@ -65,14 +64,9 @@ function Bin({ loaded }: { loaded?: Loaded<Bin> }) {
   const isFiltered = hasFilter(parameters)
   return (
     <>
-      <header className="page-bar">
-        <h1 tabIndex={-1}>
-          {BIN.label} <span className="number">{bin ? formatNumber(bin.total) : ''}</span>
-        </h1>
+      <PageHead label={BIN.label} total={bin?.total} loaded={loaded}>
         {bin && <BinFilters people={bin.people} />}
-        <RefreshButton />
-      </header>
-      <PageProblem loaded={loaded} />
+      </PageHead>
       <div className="bin" aria-busy={bin === null}>
         <p className="hint">{BIN.hint(BIN_DAYS)}</p>
         {rows && <Rows rows={rows} />}

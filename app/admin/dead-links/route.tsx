@@ -1,12 +1,11 @@
 import { Link, useFetchers, useSubmit } from 'react-router'
 import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
-import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
-import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
 import { report } from '#app/admin/feedback/report.ts'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
 import { EmptyList } from '#app/admin/layout/empty-list.tsx'
 import { AdminNotFound } from '#app/admin/layout/admin-not-found.tsx'
 import { useTabCounts } from '#app/admin/layout/tab-counts.tsx'
+import { PageHead } from '#app/admin/layout/page-head.tsx'
 import { rowsOf, type FirstRows } from '#app/admin/table/first-rows.ts'
 import { MoreRowsByAddress } from '#app/admin/table/more-rows.tsx'
 import { useSite } from '#app/admin/use-site.ts'
@@ -53,13 +52,7 @@ function DeadLinks({ loaded }: { loaded?: Loaded<FirstRows<DeadNotice>> }) {
   const total = useTabCounts().dead_links
   return (
     <>
-      <header className="page-bar">
-        <h1 tabIndex={-1}>
-          {LINKS.label} <span className="number">{total === undefined ? '' : formatNumber(total)}</span>
-        </h1>
-        <RefreshButton />
-      </header>
-      <PageProblem loaded={loaded} />
+      <PageHead label={LINKS.label} total={total} loaded={loaded} />
       <ul className="inbox dead-links" aria-label={LINKS.label} aria-busy={rows === null}>
         {rows?.map((notice) => (
           <NoticeWithDeadLinks key={`${notice.table}/${notice.id}`} notice={notice} />

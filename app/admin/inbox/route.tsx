@@ -2,9 +2,7 @@ import type { ReactNode } from 'react'
 import { useFetchers, useSubmit } from 'react-router'
 import { confirmDeletion } from '#app/admin/feedback/confirm-dialog.tsx'
 import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
-import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
 import { Problem } from '#app/admin/feedback/problem.tsx'
-import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
 import { report } from '#app/admin/feedback/report.ts'
 import { SelectedItemsBar, useSelectedItems } from '#app/admin/feedback/selected-items.tsx'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
@@ -12,6 +10,7 @@ import { adminMeta } from '#app/admin/layout/admin-meta.ts'
 import { EmptyList } from '#app/admin/layout/empty-list.tsx'
 import { AdminNotFound } from '#app/admin/layout/admin-not-found.tsx'
 import { useTabCounts } from '#app/admin/layout/tab-counts.tsx'
+import { PageHead } from '#app/admin/layout/page-head.tsx'
 import { firstRows, rowsOf, type FirstRows } from '#app/admin/table/first-rows.ts'
 import { MoreRowsByAddress } from '#app/admin/table/more-rows.tsx'
 import { useIsAdmin } from '#app/admin/session/session.ts'
@@ -75,14 +74,9 @@ function Inbox({ loaded }: { loaded?: Loaded<FirstRows<ContactMessage>> }) {
   if (!isOn) return <AdminNotFound />
   return (
     <>
-      <header className="page-bar">
-        <h1 tabIndex={-1}>
-          {INBOX.label} <span className="number">{total === undefined ? '' : formatNumber(total)}</span>
-        </h1>
+      <PageHead label={INBOX.label} total={total} loaded={loaded}>
         {messages && messages.length > 0 && <DeleteAll messages={messages} total={total} />}
-        <RefreshButton />
-      </header>
-      <PageProblem loaded={loaded} />
+      </PageHead>
       <Problem message={total !== undefined && total >= INBOX_MAX ? INBOX.full(formatNumber(INBOX_MAX)) : null} />
       <Messages messages={messages ?? []} isBusy={rows === null} />
       {messages?.length === 0 && !hasMore && (

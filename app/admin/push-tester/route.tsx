@@ -1,6 +1,5 @@
-import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
-import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
+import { PageHead } from '#app/admin/layout/page-head.tsx'
 import { readPushState, type PushState } from '#app/push/push-subscription.ts'
 import { PUSH_TESTER } from '#domain/admin/push-messages.ts'
 import { PUSH_PRESETS } from '#domain/admin/push-presets.ts'
@@ -34,11 +33,7 @@ function PushTester({ state }: { state: PushState | null }) {
   const permission = state?.kind === 'not-granted' && state.permission === 'denied' ? 'denied' : 'not requested'
   return (
     <>
-      <header className="page-bar">
-        <h1 tabIndex={-1}>{PUSH_TESTER.label}</h1>
-        <RefreshButton />
-      </header>
-      <PageProblem />
+      <PageHead label={PUSH_TESTER.label} />
       <div className="push-page">
         <section aria-labelledby="this-browser">
           <h2 id="this-browser">This browser</h2>

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
 import { useLastValue } from '#app/admin/feedback/loaded.ts'
-import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
-import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
+import { PageHead } from '#app/admin/layout/page-head.tsx'
 import { ROWS } from '#app/admin/table/first-rows.ts'
 import type { PushStatistics, SentNotification } from '#app/data/push-client.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
@@ -57,11 +56,7 @@ function PushPage({ data }: { data?: PushData }) {
   const loaded = [latest?.history.list, latest?.open, data?.statistics, data?.growth]
   return (
     <>
-      <header className="page-bar">
-        <h1 tabIndex={-1}>{PUSH_TAB.label}</h1>
-        <RefreshButton />
-      </header>
-      <PageProblem loaded={loaded.find((part) => part?.problem)} />
+      <PageHead label={PUSH_TAB.label} loaded={loaded.find((part) => part?.problem)} />
       <div className="push-page">
         <PushNumbers statistics={statistics} />
         <OpenSends notifications={open ?? []} statistics={statistics} />

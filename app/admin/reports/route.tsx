@@ -1,11 +1,10 @@
 import { Link, useFetchers, useSubmit } from 'react-router'
 import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
-import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
-import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
 import { report } from '#app/admin/feedback/report.ts'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
 import { EmptyList } from '#app/admin/layout/empty-list.tsx'
 import { useTabCounts } from '#app/admin/layout/tab-counts.tsx'
+import { PageHead } from '#app/admin/layout/page-head.tsx'
 import { rowsOf, type FirstRows } from '#app/admin/table/first-rows.ts'
 import { MoreRowsByAddress } from '#app/admin/table/more-rows.tsx'
 import { fetchReported, finishReports, type ReportedNotice } from '#app/data/mistake-reports.ts'
@@ -55,13 +54,7 @@ function Reports({ loaded }: { loaded?: Loaded<FirstRows<ReportedNotice>> }) {
   const total = useTabCounts().mistake_reports
   return (
     <>
-      <header className="page-bar">
-        <h1 tabIndex={-1}>
-          {MISTAKE_REPORTS.label} <span className="number">{total === undefined ? '' : formatNumber(total)}</span>
-        </h1>
-        <RefreshButton />
-      </header>
-      <PageProblem loaded={loaded} />
+      <PageHead label={MISTAKE_REPORTS.label} total={total} loaded={loaded} />
       <ul className="inbox" aria-label={MISTAKE_REPORTS.label} aria-busy={rows === null}>
         {shown?.map((reported) => (
           <Reported key={`${reported.table}/${reported.id}`} reported={reported} />

@@ -2,15 +2,13 @@ import { useState } from 'react'
 import { useSubmit } from 'react-router'
 import { confirmDeletion } from '#app/admin/feedback/confirm-dialog.tsx'
 import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
-import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
-import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
 import { report, reportDeletion } from '#app/admin/feedback/report.ts'
 import { AdminIcon } from '#app/admin/layout/admin-icon.tsx'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
+import { PageHead } from '#app/admin/layout/page-head.tsx'
 import { addSearchWord, fetchSearchWords, type SearchWord } from '#app/data/search-words.ts'
 import { SEARCH_WORDS, TABLE } from '#domain/admin/messages.ts'
 import { folded } from '#domain/folded.ts'
-import { formatNumber } from '#domain/numbers.ts'
 import type { Route } from './+types/route.ts'
 import { AddWord, EMPTY_WORD } from './add-word.tsx'
 
@@ -47,13 +45,7 @@ function SearchWords({ loaded }: { loaded?: Loaded<SearchWord[]> }) {
   const shown = words?.filter((word) => folded(`${word.written}\n${word.means}`).includes(wanted))
   return (
     <>
-      <header className="page-bar">
-        <h1 tabIndex={-1}>
-          {SEARCH_WORDS.label} <span className="number">{words ? formatNumber(words.length) : ''}</span>
-        </h1>
-        <RefreshButton />
-      </header>
-      <PageProblem loaded={loaded} />
+      <PageHead label={SEARCH_WORDS.label} total={words?.length} loaded={loaded} />
       <div className="search-words" aria-busy={words === null}>
         <p>{SEARCH_WORDS.hint}</p>
         {loaded && <AddWord word={typed} onWord={setTyped} />}

@@ -1,8 +1,7 @@
 import { load, useLastValue, type Loaded } from '#app/admin/feedback/loaded.ts'
-import { PageProblem } from '#app/admin/feedback/page-problem.tsx'
-import { RefreshButton } from '#app/admin/feedback/refresh-button.tsx'
 import { report } from '#app/admin/feedback/report.ts'
 import { adminMeta } from '#app/admin/layout/admin-meta.ts'
+import { PageHead } from '#app/admin/layout/page-head.tsx'
 import { browserSession } from '#app/admin/session/session.ts'
 import {
   cancelInvitation,
@@ -18,7 +17,6 @@ import {
 import type { AdminClient } from '#app/data/admin-client.ts'
 import { ACCOUNT, STAFF } from '#domain/admin/staff-messages.ts'
 import type { StaffRole } from '#domain/staff-roles.ts'
-import { formatNumber } from '#domain/numbers.ts'
 import type { Route } from './+types/route.ts'
 import { InviteForm } from './invite-form.tsx'
 import { Member } from './member.tsx'
@@ -95,13 +93,7 @@ function Staff({ loaded }: { loaded?: Loaded<StaffMember[]> }) {
   const members = useLastValue(loaded)
   return (
     <>
-      <header className="page-bar">
-        <h1 tabIndex={-1}>
-          {STAFF.label} <span className="number">{members ? formatNumber(members.length) : ''}</span>
-        </h1>
-        <RefreshButton />
-      </header>
-      <PageProblem loaded={loaded} />
+      <PageHead label={STAFF.label} total={members?.length} loaded={loaded} />
       <div className="staff" aria-busy={members === null}>
         <p>{STAFF.hint}</p>
         {loaded && <InviteForm />}
