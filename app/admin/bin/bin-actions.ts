@@ -1,4 +1,4 @@
-import { changeProblem } from '#app/admin/feedback/error-message.ts'
+import { changeFailure } from '#app/admin/feedback/error-message.ts'
 import { beginChange } from '#app/admin/feedback/page-problem.tsx'
 import { showToast } from '#app/admin/feedback/toasts.tsx'
 import { beginAct, changeAsAdmin } from '#app/admin/session/admin-calls.ts'
@@ -42,7 +42,7 @@ async function forget(rows: readonly BinPlace[], what: string): Promise<boolean>
     return left === 0
   } catch (error) {
     console.warn('Rows could not be deleted for ever', error)
-    showProblem(changeProblem(error, BIN.forEverFailed))
+    showProblem(changeFailure(error, BIN.forEverFailed))
     return false
   }
 }

@@ -21,7 +21,7 @@ export function isAnswerLost(error: unknown): boolean {
  * @param failed says that a change has failed, and gets the message of its error
  * @returns what the page says of the failure; without an answer it adds that the change may be done all the same
  */
-export function changeProblem(error: unknown, failed: (message: string) => string): string {
+export function changeFailure(error: unknown, failed: (message: string) => string): string {
   const problem = failed(changeMessage(error))
   return isAnswerLost(error) ? TABLE.answerLost(problem) : problem
 }

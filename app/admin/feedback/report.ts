@@ -2,7 +2,7 @@ import type { AdminClient } from '#app/data/admin-client.ts'
 import { deleteRow, isGone, type RowAddress } from '#app/data/admin-changes.ts'
 import { beginAct, changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { DONE, TABLE } from '#domain/admin/messages.ts'
-import { changeProblem } from './error-message.ts'
+import { changeFailure } from './error-message.ts'
 import { beginChange } from './page-problem.tsx'
 import { showToast } from './toasts.tsx'
 
@@ -28,7 +28,7 @@ export async function report(change: (client: AdminClient) => Promise<unknown>, 
   } catch (error) {
     if (!about.isDone?.(error)) {
       console.warn('A change failed', error)
-      showProblem(changeProblem(error, about.failed))
+      showProblem(changeFailure(error, about.failed))
       return false
     }
   }

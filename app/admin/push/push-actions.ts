@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Fetcher } from 'react-router'
-import { changeProblem, errorMessage, isAnswerLost } from '#app/admin/feedback/error-message.ts'
+import { changeFailure, errorMessage, isAnswerLost } from '#app/admin/feedback/error-message.ts'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { readPushState } from '#app/push/push-subscription.ts'
 import { BackendError } from '#app/data/backend-error.ts'
@@ -93,7 +93,7 @@ export async function actOnPush(request: PushRequest): Promise<PushOutcome> {
 }
 
 function problemOf({ does }: PushRequest, error: unknown): string {
-  if (does === 'change') return changeProblem(error, FAILED.change)
+  if (does === 'change') return changeFailure(error, FAILED.change)
   const failed = FAILED[does](errorMessage(error))
   return does === 'send' && isSendLost(error) ? PUSH_TAB.answerLost(failed) : failed
 }
