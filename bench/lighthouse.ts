@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { showTable } from '#bench/figures.ts'
+import { median } from './median.ts'
 import { deviceFonts } from '#e2e/device-fonts.ts'
 import { temporaryFolder } from './running-server.ts'
 import type { MeasuredPages } from './weight.ts'
@@ -98,15 +99,15 @@ async function run(address: string, method: string, env: NodeJS.ProcessEnv): Pro
 }
 
 function scores(reports: Report[]): Record<string, number | string> {
-  const median = (read: (report: Report) => number) => reports.map(read).toSorted((a, b) => a - b)[reports.length >> 1]!
+  const medianOf = (read: (report: Report) => number) => median(reports.map(read))
   const points = CATEGORIES.map((name) => [
     name,
-    median(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100)),
+    medianOf(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100)),
   ])
   const times = Object.entries(AUDITS).map(([label, audit]) => {
-    const value = median(({ audits }) => audits[audit]?.numericValue ?? Number.NaN)
+    const value = medianOf(({ audits }) => audits[audit]?.numericValue ?? Number.NaN)
     return [label, label.endsWith(' s') ? (value / 1_000).toFixed(2) : value.toFixed(label === 'CLS' ? 3 : 0)]
   })
-  const index = Math.round(median(({ environment }) => environment.benchmarkIndex))
+  const index = Math.round(medianOf(({ environment }) => environment.benchmarkIndex))
   return Object.fromEntries([...points, ...times, ['benchmark index', index]])
 }

@@ -13,6 +13,7 @@ import { measureFuzz } from './fuzz/measure-fuzz.ts'
 import { measureHistory } from './history.ts'
 import { measureInteraction } from './interaction.ts'
 import { measureLighthouse } from './lighthouse.ts'
+import { medianWithRange } from './median.ts'
 import { endWithUsage, readOptions } from './read-options.ts'
 import { compareWithRecords } from './recorded-runs.ts'
 import { openLine, UNSLOWED } from './phone/slow-line.ts'
@@ -131,8 +132,8 @@ async function measureServer(dataDir: string): Promise<void> {
   }
   showTable('From the start of the process to the first page', {
     'first start (new database, sample data)': { ms: Math.round(first.readyAfter) },
-    'second start': { ms: rangeOf(again.server) },
-    'second npm start': { ms: rangeOf(again.npm) },
+    'second start': { ms: medianWithRange(again.server.map(Math.round)) },
+    'second npm start': { ms: medianWithRange(again.npm.map(Math.round)) },
   })
   const second = await startServer(dataDir, settings)
   line.target = port
@@ -144,10 +145,4 @@ async function measureServer(dataDir: string): Promise<void> {
     line.close()
     await second.stop()
   }
-}
-
-/** @returns median, least and most */
-function rangeOf(times: number[]): string {
-  const sorted = times.map(Math.round).toSorted((one, other) => one - other)
-  return `${sorted[sorted.length >> 1]} (${sorted[0]} - ${sorted.at(-1)})`
 }

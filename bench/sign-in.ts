@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { showTable } from '#bench/figures.ts'
+import { median } from '#bench/median.ts'
 import { databaseOf, startServer, temporaryFolder } from '#bench/running-server.ts'
 
 const account = { email: 'editor@bench.example', password: 'a password of the bench' }
@@ -67,10 +68,6 @@ export async function measureSignIn(): Promise<void> {
     await server.stop()
     folder.remove()
   }
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 function countOf(statuses: number[], status: number): number {

@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { frame } from '#backend/realtime/wire.ts'
 import { showTable } from '#bench/figures.ts'
+import { median } from '#bench/median.ts'
 
 /** Each way sends so many batches in each round; the first round warms up and is not counted. */
 const [rounds, repetitions] = [6, 10]
@@ -63,9 +64,9 @@ export async function measureFraming(count: number): Promise<void> {
     }
     for (const [name, { blocked, processor, last }] of figures) {
       table[`${size} x, ${name}`] = {
-        'ms in the event loop': median(blocked),
-        'ms of processor time': median(processor),
-        'ms to the last socket': median(last),
+        'ms in the event loop': median(blocked).toFixed(1),
+        'ms of processor time': median(processor).toFixed(1),
+        'ms to the last socket': median(last).toFixed(1),
       }
     }
   }
@@ -89,9 +90,4 @@ async function allReceived(clients: ChildProcess, messages: number): Promise<voi
     }
     clients.on('message', count)
   })
-}
-
-function median(values: number[]): string {
-  values.sort((a, b) => a - b)
-  return (values[Math.floor(values.length / 2)] ?? Number.NaN).toFixed(1)
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { showTable } from '#bench/figures.ts'
+import { medianWithRange } from '#bench/median.ts'
 import { memoryOf } from '#bench/process-figures.ts'
 import type { Row } from '#bench/record.ts'
 import { startServer, temporaryFolder, type RunningServer } from '#bench/running-server.ts'
@@ -78,12 +79,6 @@ function rowOf(server: string, times: Times[]): Row {
     'median user µs': medianWithRange(userCpu),
     'most user µs': Math.max(...userCpu),
   }
-}
-
-/** In the form in which the range of a run is recorded, too. */
-function medianWithRange(values: number[]): string {
-  const sorted = values.toSorted((one, other) => one - other)
-  return `${sorted[sorted.length >> 1]} (${sorted[0]} - ${sorted.at(-1)})`
 }
 
 async function requestOthers({ url }: RunningServer, stop: AbortSignal): Promise<void> {
