@@ -8,10 +8,10 @@ import type { Tables } from './table-calls.ts'
 const start = { status: 'active', post_time: '20/11/2026 9:05 AM' }
 
 /** Stores a job before the test begins. */
-async function storedJob(tables: Tables, words: string, more: object = {}) {
+async function storedJob(tables: Tables, words: string) {
   const title = uniqueTitle(words)
   const slug = title.toLowerCase().replaceAll(' ', '-')
-  return { title, slug, ...(await tables.insert('jobs', { ...start, title, slug, ...more })) }
+  return { title, slug, ...(await tables.insert('jobs', { ...start, title, slug })) }
 }
 
 /** Lets the next write reach the database, and replaces its response. */

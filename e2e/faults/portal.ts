@@ -76,9 +76,9 @@ async function firstPage({ url }: Portal): Promise<void> {
   while ((await fetch(url).catch(() => null))?.status !== 200) await pause(10)
 }
 
-/** @returns headers of a request by a visitor, or by a program with full access */
-export function keyHeaders(server: Server, key: 'publishableKey' | 'secretKey' = 'publishableKey') {
-  return { apikey: generatedKeys(server.dataDir)[key], 'content-type': 'application/json' }
+/** @returns headers of a request by a visitor */
+export function keyHeaders(server: Server) {
+  return { apikey: generatedKeys(server.dataDir).publishableKey, 'content-type': 'application/json' }
 }
 
 /** @returns a metric of the server; NaN when there is none of that name */

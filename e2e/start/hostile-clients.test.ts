@@ -18,8 +18,8 @@ beforeAll(async () => {
 const SOON = 18_000
 
 /** Writes a byte a second until the connection is closed. @returns milliseconds that it was open */
-async function writeSlowly({ socket, closed }: RawClient, byte = 'x'): Promise<number> {
-  const writing = setInterval(() => socket.write(byte), 1_000)
+async function writeSlowly({ socket, closed }: RawClient): Promise<number> {
+  const writing = setInterval(() => socket.write('x'), 1_000)
   return closed().finally(() => clearInterval(writing))
 }
 

@@ -30,8 +30,8 @@ function resigned(token: string, claims: object, secret = keys.jwtSecret): strin
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
 }
 
-async function join(token: string, raw?: RawSocket): Promise<RawSocket> {
-  const socket = raw ?? (await openRaw({ url }))
+async function join(token: string): Promise<RawSocket> {
+  const socket = await openRaw({ url })
   const payload = { ...joinPayload(everyJob), access_token: token }
   const reply = await socket.request({ joinRef: '1', topic, event: 'phx_join', payload })
   expect(reply.payload['status']).toBe('ok')

@@ -20,8 +20,8 @@ const files = staff.storage.from('notices')
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** Uploads with the official client. @returns the name under which the file is stored */
-async function upload(name: string, bytes: Uint8Array, type = 'application/octet-stream'): Promise<string> {
-  const { data, error } = await files.upload(name, new Blob([new Uint8Array(bytes)], { type }))
+async function upload(name: string, bytes: Uint8Array): Promise<string> {
+  const { data, error } = await files.upload(name, new Blob([new Uint8Array(bytes)]))
   expect(error).toBe(null)
   return data?.fullPath.replace(/^notices\//, '') ?? ''
 }

@@ -107,33 +107,29 @@ export function notificationPayload(siteUrl: string) {
     })
 }
 
-/**
- * Payload of POST /send: a notification, and when it leaves. Without `undo` and `sendAt` it leaves at once.
- * @param now milliseconds since the epoch
- */
-export function plannedPayload(siteUrl: string, now: number = Date.now()) {
+/** Payload of POST /send: a notification, and when it leaves. Without `undo` and `sendAt` it leaves at once. */
+export function plannedPayload(siteUrl: string) {
   return notificationPayload(siteUrl).safeExtend({
     undo: z.boolean().default(false),
-    sendAt: sendTime(now).nullable().default(null),
+    sendAt: sendTime.nullable().default(null),
   })
 }
 
 /** Payload of PUT /planned: what a notification that has not left says from now on, and when it leaves. */
-export function changedPayload(siteUrl: string, now: number = Date.now()) {
+export function changedPayload(siteUrl: string) {
   return notificationPayload(siteUrl).safeExtend({
     notificationId: z.union([z.int().positive().transform(String), numberText]),
     /** The version that was changed; without one, whatever it says by now is replaced. */
     version: z.int().positive().nullable().default(null),
-    sendAt: sendTime(now).nullable().default(null),
+    sendAt: sendTime.nullable().default(null),
   })
 }
 
 /** A repeated request may come a little after the time that it names. */
-function sendTime(now: number) {
-  return z.iso
-    .datetime({ offset: true })
-    .refine((time) => Date.parse(time) > now - PUSH_PAST_MS && Date.parse(time) < now + PUSH_AHEAD_MS, PUSH_CALL.noTime)
-}
+const sendTime = z.iso.datetime({ offset: true }).refine((time) => {
+  const ahead = Date.parse(time) - Date.now()
+  return ahead > -PUSH_PAST_MS && ahead < PUSH_AHEAD_MS
+}, PUSH_CALL.noTime)
 
 /** Payload of POST /click. */
 export const clickPayload = z.object({ endpoint: knownEndpoint, notificationId: numberText })
