@@ -1,6 +1,6 @@
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { CALENDAR_PAGES, OTHER_PAGES } from '#e2e/pages.ts'
-import { expect, hydrated, allowConsoleError, test } from '#e2e/visitor/browser-test.ts'
+import { expect, holdRequests, hydrated, allowConsoleError, test } from '#e2e/visitor/browser-test.ts'
 import { expectNoViolations, expectNoViolationsAtBothSizes, LAPTOP, PHONE, resize } from './axe.ts'
 
 // Without animations, so that axe does not measure colours in the middle of a transition.
@@ -126,11 +126,8 @@ for (const look of [PHONE, LAPTOP]) {
     await resize(page, look)
     await page.goto('/jobs')
     await hydrated(page)
-    const { promise: failing, resolve: fail } = Promise.withResolvers<void>()
-    await page.route('**/results', async (route) => {
-      await failing
-      await route.fulfill({ status: 502, body: 'Bad gateway' })
-    })
+    await page.route(/\/results$/, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+    const release = await holdRequests(page, /\/results$/)
     await page.evaluate(() => {
       const link = Object.assign(document.createElement('a'), { href: '/results', textContent: 'onwards' })
       document.querySelector('main')?.prepend(link)
@@ -138,7 +135,7 @@ for (const look of [PHONE, LAPTOP]) {
     })
     await expect(page.locator('.skeleton-tile')).toHaveCount(12)
     await expectNoViolations(page)
-    fail()
+    await release()
     await expect(page.locator('.unreachable')).toBeVisible()
     await expectNoViolations(page)
     allowConsoleError(consoleErrors, /status of 502/)

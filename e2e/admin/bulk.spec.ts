@@ -1,4 +1,5 @@
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
+import { hold } from '#e2e/visitor/browser-test.ts'
 import { expect, expectConsoleError, openTab, rowOf, test } from './admin-test.ts'
 import { barOf, openAct, select } from './bulk-page.ts'
 
@@ -176,20 +177,15 @@ test('bulk organization, category and post date: each row gets the new one, and 
 
 test('neither late counts nor a selection move the rows of a table @both', async ({ page, add, mark }) => {
   await add('documents', ...names.map((title) => ({ title: `${title} ${mark}` })))
-  const requested = Promise.withResolvers<void>()
-  const allowed = Promise.withResolvers<void>()
-  await page.route('**/rest/v1/rpc/admin_counts', async (route) => {
-    requested.resolve()
-    await allowed.promise
-    await route.continue()
-  })
+  const release = await hold(page, /rpc\/admin_counts/)
+  const requested = page.waitForRequest(/rpc\/admin_counts/)
   await openTab(page, `/admin/documents?text=${mark}&sort=title`)
-  await requested.promise
+  await requested
   await rowOf(page, `E ${mark}`).scrollIntoViewIfNeeded()
   const positions = () =>
     page.locator('.data-table tbody tr').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top))
   const before = await positions()
-  allowed.resolve()
+  await release()
   await expect(page.getByRole('link', { name: /^Documents \d/ })).toBeVisible()
   expect(await positions()).toEqual(before)
   for (const name of ['E', 'D']) await page.getByLabel(`Select ${name} ${mark}`).click()
@@ -258,17 +254,13 @@ test('the buttons of a preview stay where they are when its rows arrive; rows th
   await add('documents', ...names.map((name) => ({ title: `${name} ${mark}` })))
   await openTab(page, `/admin/documents?text=${mark}&sort=title`)
   await select(page, mark, names)
-  const arrive = Promise.withResolvers<void>()
   const selected = /\/rest\/v1\/documents\?.*id=in\./
-  await page.route(selected, async (route) => {
-    await arrive.promise
-    await route.continue()
-  })
+  const release = await hold(page, selected)
   const dialog = await openAct(page, 'Status...')
   await expect(dialog).toContainText('Reading the selected rows...')
   const cancel = dialog.getByRole('button', { name: 'Cancel' })
   const before = await cancel.boundingBox()
-  arrive.resolve()
+  await release()
   await expect(dialog).toContainText(`E ${mark}`)
   expect(await cancel.boundingBox()).toEqual(before)
   await cancel.click()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { ADMIN_TABS, tabOfTable, tabPath, type AdminTab } from '#domain/admin/tabs.ts'
 import { hasQuickLink } from '#domain/admin/columns.ts'
+import { hold } from '#e2e/visitor/browser-test.ts'
 import {
   expect,
   expectConsoleError,
@@ -12,17 +13,6 @@ import {
   test,
   type Fixtures,
 } from './admin-test.ts'
-
-/** Holds calls back. @returns a function that lets them continue */
-async function hold(page: Page, method: string, path: RegExp): Promise<() => void> {
-  let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(path, async (route) => {
-    if (route.request().method() === method) await held
-    await route.fallback()
-  })
-  return release
-}
 
 /** Failures are reported the same way on every tab; one of these has all actions, the other the fewest. */
 const FAILING = ADMIN_TABS.filter(({ table }) => table === 'jobs' || table === 'organizations')
@@ -109,11 +99,11 @@ async function changePostDate({ page, tab, title, id, sql }: Shown): Promise<voi
   await expect(button).toBeFocused()
 
   await button.click()
-  const release = await hold(page, 'POST', /rpc\/change_rows/)
+  const release = await hold(page, /rpc\/change_rows/)
   await field.fill(' 2027-01-31 ')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(button, 'shown before the database has responded').toHaveText('31-01-2027')
-  release()
+  await release()
   await expect(page.getByText(`Post date is now 31-01-2027: ${title}`)).toBeVisible()
   const stored = async () => (await sql`select post_time, posted_at from ${sql(tab.table)} where id = ${id}`)[0]
   expect(await stored()).toEqual({ post_time: '31/01/2027 7:20 PM', posted_at: new Date('2027-01-31T19:20+05:30') })
@@ -129,10 +119,10 @@ async function changeQuickLink({ page, tab, title, id, sql }: Shown): Promise<vo
     if (request.method() === 'PATCH') writes.push({ url: new URL(request.url()), body: request.postDataJSON() })
   })
   const stored = async () => (await sql`select is_quick_link from ${sql(tab.table)} where id = ${id}`)[0]
-  const release = await hold(page, 'PATCH', callsOf(tab))
+  const release = await hold(page, callsOf(tab))
   await button.click()
   await expect(button, 'shown before the database has responded').toHaveAttribute('aria-pressed', 'true')
-  release()
+  await release()
   await expect(page.getByText(`Quick Link turned on for ${title}`)).toBeVisible()
   expect(await stored()).toEqual({ is_quick_link: true })
   expect(writes.map(({ url, body }) => [url.pathname, url.searchParams.get('id'), body])).toEqual([
@@ -160,14 +150,14 @@ async function deleteRow({ page, tab, title, next, id, sql }: Shown): Promise<vo
   await expect(button, 'focus returns').toBeFocused()
   await expect(rowOf(page, title)).toBeVisible()
 
-  const release = await hold(page, 'POST', /rpc\/delete_rows/)
+  const release = await hold(page, /rpc\/delete_rows/)
   const deletes: unknown[] = []
   page.on('request', (request) => request.url().endsWith('/rpc/delete_rows') && deletes.push(request.postDataJSON()))
   await button.click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(rowOf(page, title), 'gone before the database has responded').toHaveCount(0)
   await expect(rowOf(page, next), 'focus goes to the next row').toBeFocused()
-  release()
+  await release()
   await expect(page.getByText(`Deleted ${title}`)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${tab.label} 1`)
   expect(deletes).toEqual([{ target: tab.table, ids: [id], versions: [expect.any(String)] }])

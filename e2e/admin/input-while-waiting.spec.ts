@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { hold } from '#e2e/visitor/browser-test.ts'
-import { expect, expectConsoleError, openTab, rowOf, test } from './admin-test.ts'
+import { hold, holdRequests } from '#e2e/visitor/browser-test.ts'
+import { expect, expectConsoleError, openTab, respondWithError, rowOf, test } from './admin-test.ts'
 import { barOf, openAct, select } from './bulk-page.ts'
 import { field, openForm } from './record-form.ts'
 
@@ -132,18 +132,15 @@ test('Ctrl+Z while a change is in flight that is refused undoes nothing else', a
   await page.keyboard.press('q')
   await expect.poll(linked).toBe(1)
   await expect(page.locator('.toast')).toBeVisible()
-  const gate = Promise.withResolvers<void>()
-  await page.route(/rest\/v1\/admit_cards\?id=eq/, async (route) => {
-    await gate.promise
-    await route.fulfill({ status: 400, json: { code: 'P0001', details: null, hint: null, message: 'not now' } })
-  })
+  await respondWithError(page, { method: 'PATCH', path: /admit_cards\?id=eq/, message: 'not now' })
+  const release = await holdRequests(page, /admit_cards\?id=eq/)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('q')
   await page.keyboard.press('ControlOrMeta+z')
-  gate.resolve()
+  await release()
   await expect(page.getByRole('alert').filter({ hasText: 'not now' })).toBeVisible()
   expect(await linked()).toBe(1)
-  await page.unroute(/rest\/v1\/admit_cards\?id=eq/)
+  await page.unrouteAll()
   await page.keyboard.press('ControlOrMeta+z')
   await expect.poll(linked).toBe(0)
   expectConsoleError(consoleErrors, /status of 400/)

@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test'
 import { PUSH_REFRESH_MS } from '#domain/push/limits.ts'
+import { holdRequests } from '#e2e/visitor/browser-test.ts'
 import { expect, test } from './admin-test.ts'
 import { addRunning, PATH, write } from './push-page.ts'
 
@@ -33,19 +34,14 @@ test('the progress of a notification is shown where a poll is answered later tha
 test('the question before sending counts who wants the category that was chosen last', async ({ page, mark }) => {
   const stats = { total_subscriptions: 9, active_subscriptions: 9, inactive_subscriptions: 0, new_jobs_enabled: 7 }
   const others = { results_enabled: 3, admit_cards_enabled: 0, answer_keys_enabled: 0, general_updates_enabled: 0 }
-  const gate = Promise.withResolvers<void>()
-  let isLate = false
-  await page.route(/push-notifications\/stats$/, async (route) => {
-    if (isLate) await gate.promise
-    await route.fulfill({ json: { stats: { ...stats, ...others } } })
-  })
+  await page.route(/push-notifications\/stats$/, (route) => route.fulfill({ json: { stats: { ...stats, ...others } } }))
   await page.goto(PATH)
   await write(page, `Category ${mark}`, 'Chosen late')
   await page.getByLabel('Category').selectOption('newJobs')
   await expect(page.getByText('7 will get it')).toBeVisible()
-  isLate = true
+  const release = await holdRequests(page, /push-notifications\/stats$/)
   await page.getByRole('button', { name: 'Send Notification' }).click()
   await page.getByLabel('Category').selectOption('results')
-  gate.resolve()
+  await release()
   await expect(page.getByRole('alertdialog')).toHaveAccessibleName('Send this notification to 3 subscribers?')
 })

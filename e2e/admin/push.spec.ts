@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolationsAtBothSizes } from '#e2e/accessibility/axe.ts'
+import { hold } from '#e2e/visitor/browser-test.ts'
 import { expect, expectConsoleError, openTab, rowOf, test } from './admin-test.ts'
 import { addRunning, PATH, subscribe, mockAudience, sendNow, leave, write } from './push-page.ts'
 
@@ -200,11 +201,7 @@ test('a deleted notice leaves the form of a notification empty and shows an erro
 
 test('a notice that is read late does not overwrite what was typed', async ({ page, add, mark }) => {
   const [id = 0] = await add('jobs', { title: `Clerk ${mark}` })
-  const allowed = Promise.withResolvers<void>()
-  await page.route(/rest\/v1\/jobs\?/, async (route) => {
-    await allowed.promise
-    return route.continue()
-  })
+  const release = await hold(page, /rest\/v1\/jobs\?/)
   await page.goto(PATH)
   await write(page, `Typed ${mark}`, 'First')
   const requested = page.waitForRequest(/rest\/v1\/jobs\?/)
@@ -215,7 +212,7 @@ test('a notice that is read late does not overwrite what was typed', async ({ pa
   }, `?about=jobs&id=${id}`)
   await requested
   await page.getByLabel('Message', { exact: true }).fill('Typed meanwhile')
-  allowed.resolve()
+  await release()
   await expect(page).toHaveURL(new RegExp(`id=${id}`))
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(`Typed ${mark}`)

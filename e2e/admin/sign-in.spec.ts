@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { settled } from '#e2e/visitor/browser-test.ts'
+import { holdRequests, settled } from '#e2e/visitor/browser-test.ts'
 import {
   expect,
   expectSignInPage,
@@ -140,11 +140,7 @@ test('the session check shows a loading screen, and after 5 seconds the sign-in 
   await signIn(page, email)
   await expect(page).toHaveURL('/admin')
 
-  let respond: () => void = () => undefined
-  await page.route('**/rest/v1/rpc/staff_access*', async (route) => {
-    await new Promise<void>((resolve) => (respond = resolve))
-    await route.continue()
-  })
+  const release = await holdRequests(page, /rpc\/staff_access/)
   const start = Date.now()
   await page.goto('/admin/documents?view=all')
   await expect(page.getByRole('heading', { name: 'Loading...' })).toBeVisible()
@@ -154,7 +150,7 @@ test('the session check shows a loading screen, and after 5 seconds the sign-in 
   await expect(page.getByRole('alert')).toContainText('Your session goes on as soon as it answers again')
 
   const visited = addresses(page)
-  respond()
+  await release()
   await expect(page, 'a late response still signs in').toHaveURL('/admin/documents?view=all')
   expect(visited, 'in one step').toEqual(['/admin/documents'])
 })

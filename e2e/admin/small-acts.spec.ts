@@ -1,10 +1,11 @@
 import { FACTOR_SETUP_MINUTES } from '#domain/staff-limits.ts'
-import { hold } from '#e2e/visitor/browser-test.ts'
+import { hold, holdRequests } from '#e2e/visitor/browser-test.ts'
 import {
   allowConsoleError,
   expect,
   expectConsoleError,
   openTab,
+  respondWithError,
   rowOf,
   signIn,
   test,
@@ -111,20 +112,19 @@ test('the message of a change that failed stays when one that was begun earlier 
   mark,
   consoleErrors,
 }) => {
-  const [first] = await add('admit_cards', { title: `A ${mark}` }, { title: `B ${mark}` })
+  const [first, second] = await add('admit_cards', { title: `A ${mark}` }, { title: `B ${mark}` })
   await openTab(page, `/admin/admit-cards?text=${mark}&sort=title`)
-  const gate = Promise.withResolvers<void>()
-  await page.route(/rest\/v1\/admit_cards\?id=eq/, async (route) => {
-    if (!route.request().url().includes(`id=eq.${first}&`))
-      return route.fulfill({ status: 400, json: { code: 'P0001', details: null, hint: null, message: 'not now' } })
-    await gate.promise
-    return route.continue()
+  await respondWithError(page, {
+    method: 'PATCH',
+    path: new RegExp(`admit_cards\\?id=eq\\.${second}&`),
+    message: 'not now',
   })
+  const release = await holdRequests(page, new RegExp(`admit_cards\\?id=eq\\.${first}&`))
   await page.getByRole('button', { name: `Quick Link A ${mark}` }).click()
   await page.getByRole('button', { name: `Quick Link B ${mark}` }).click()
   const problem = page.getByRole('alert').filter({ hasText: 'not now' })
   await expect(problem).toBeVisible()
-  gate.resolve()
+  await release()
   await expect(page.getByText(`Quick Link turned on for A ${mark}`)).toBeVisible()
   await expect(problem).toBeVisible()
   await page.getByRole('button', { name: `Quick Link A ${mark}` }).click()

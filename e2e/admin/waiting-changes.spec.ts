@@ -1,4 +1,4 @@
-import { hold } from '#e2e/visitor/browser-test.ts'
+import { hold, holdRequests } from '#e2e/visitor/browser-test.ts'
 import {
   allowConsoleError,
   endSessionsAt,
@@ -28,18 +28,14 @@ test('changes that wait for one whose session has ended are not asked about afte
 }) => {
   await add('jobs', { title: `Clerk ${mark}`, is_quick_link: false })
   await openTab(page, `/admin/jobs?text=${mark}`)
-  const gate = Promise.withResolvers<void>()
   await endSessionsAt(page, { sql, method: 'PATCH' })
-  await page.route(/rest\/v1\/jobs\?id=eq/, async (route) => {
-    await gate.promise
-    return route.fallback()
-  })
+  const release = await holdRequests(page, /rest\/v1\/jobs\?id=eq/)
   const star = page.getByRole('button', { name: `Quick Link Clerk ${mark}` })
   for (const isOn of [true, false, true]) {
     await star.click()
     await expect(star).toHaveAttribute('aria-pressed', String(isOn))
   }
-  gate.resolve()
+  await release()
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
   await dialog.getByRole('button', { name: 'Not now' }).click()
   await expect(page.getByText('Failed to update quick link status: Your session has ended.')).toBeVisible()
@@ -59,13 +55,7 @@ for (const isStored of [true, false]) {
     const [id = 0] = await add('jobs', { title: `Clerk ${mark}`, is_quick_link: false })
     const stored = async () => (await sql`select is_quick_link from jobs where id = ${id}`)[0]?.['is_quick_link']
     await openTab(page, `/admin/jobs?text=${mark}`)
-    const gate = Promise.withResolvers<void>()
-    await page.route(/rest\/v1\/jobs\?id=eq/, async (route) => {
-      if (!isStored) await gate.promise
-      const response = await route.fetch()
-      await gate.promise
-      return route.fulfill({ response })
-    })
+    const release = await (isStored ? hold : holdRequests)(page, /rest\/v1\/jobs\?id=eq/)
     const sent: unknown[] = []
     page.on('request', (request) => {
       if (request.method() === 'PATCH') sent.push(request.postDataJSON())
@@ -80,7 +70,7 @@ for (const isStored of [true, false]) {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
     await signIn(page, (await newAccount('admin')).email)
     await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible()
-    gate.resolve()
+    await release()
     await expect(page.getByText('Your session has ended').first()).toBeVisible()
     await expect(page.getByRole('dialog'), 'who has signed in is not asked for the work of another one').toHaveCount(0)
     expect(sent).toEqual([{ is_quick_link: true }])

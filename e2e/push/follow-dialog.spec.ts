@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { bannersLoaded, controlled, expect, expectConsoleError, NOTICE, test } from '#e2e/offline/app-journey.ts'
+import { holdRequests } from '#e2e/visitor/browser-test.ts'
 import { withPushService } from '#test/fakes/browser-push-service.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -14,30 +15,24 @@ async function openNotice(page: Page, context: BrowserContext): Promise<void> {
 
 test('a slow answer is announced, and the dialog begins at its heading', async ({ page, context }) => {
   await openNotice(page, context)
-  const arrives = Promise.withResolvers<void>()
-  await page.route('**/rpc/push_topics*', async (route) => {
-    await arrives.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, /rpc\/push_topics/)
   await page.getByRole('link', { name: 'Follow', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Follow' })
   await expect(dialog.getByText('Loading...')).toBeVisible()
   await expect(dialog.getByRole('heading', { name: 'Follow' })).toBeFocused()
-  arrives.resolve()
+  await release()
   await expect(dialog.getByText('Loading...')).toHaveCount(0)
 
-  const sent = Promise.withResolvers<void>()
+  const sendNow = await holdRequests(page, /push-notifications\/follows$/)
   let requests = 0
-  await page.route('**/push-notifications/follows', async (route) => {
-    requests++
-    await sent.promise
-    await route.continue()
+  page.on('request', (request) => {
+    if (request.url().endsWith('/push-notifications/follows')) requests += 1
   })
   const button = dialog.getByRole('button', { name: 'Follow' })
   await button.press('Enter')
   await expect(dialog.getByText('Sending...')).toBeVisible()
   await button.press('Enter')
-  sent.resolve()
+  await sendNow()
   await expect(dialog.getByText(/^You follow/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Save' }), 'keeps the focus').toBeFocused()
   expect(requests).toBe(1)

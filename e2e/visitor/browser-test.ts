@@ -139,6 +139,20 @@ export function linesOf(element: Locator): Promise<number> {
 }
 
 /**
+ * Holds requests back before the server gets them.
+ *
+ * @returns a function that lets them go on, to an earlier route or to the server
+ */
+export async function holdRequests(page: Page, address: RegExp): Promise<() => Promise<void>> {
+  const gate = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await gate.promise
+    await route.fallback()
+  })
+  return async () => gate.resolve()
+}
+
+/**
  * Holds the responses to some requests back.
  *
  * @returns a function that delivers them and waits until the page has handled them

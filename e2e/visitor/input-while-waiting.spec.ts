@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectConsoleError, hold, hydrated, test } from './browser-test.ts'
+import { expect, expectConsoleError, hold, holdRequests, hydrated, test } from './browser-test.ts'
 
 /** What a visitor does before the script runs, or while a page or a response is awaited, must not be lost. */
 
@@ -26,16 +26,12 @@ for (const path of ['/', '/jobs']) {
 }
 
 test('a menu that is opened before the script runs stays open', async ({ page }) => {
-  const gate = Promise.withResolvers<void>()
-  await page.route(/assets\/main-/, async (route) => {
-    await gate.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, /assets\/main-/)
   await page.goto('/jobs', { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Menu', exact: true }).click({ noWaitAfter: true })
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await expect(menu).toBeVisible()
-  gate.resolve()
+  await release()
   await hydrated(page)
   await expect(menu).toBeVisible()
   await menu.getByRole('link', { name: 'Results', exact: true }).click()

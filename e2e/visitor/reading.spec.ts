@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
-import { expect, expectConsoleError, hydrated, test } from './browser-test.ts'
+import { expect, expectConsoleError, holdRequests, hydrated, test } from './browser-test.ts'
 
 const JOB = '/jobs/upsc-cds-i-2027-online-form'
 
@@ -171,11 +171,7 @@ test('a button and a link that wait for their script on a slow line show it', as
   await hydrated(page)
   // The script of 'Follow' starts with the stars.
   await expect(page.locator('.star').first()).toBeAttached()
-  const arrives = Promise.withResolvers<void>()
-  await page.route(/\/assets\/(share-sheet|follow-dialog)-.*\.js$/, async (route) => {
-    await arrives.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, /\/assets\/(share-sheet|follow-dialog)-.*\.js$/)
   const moreWays = page.getByRole('button', { name: 'More ways' })
   const follow = page.getByRole('link', { name: 'Follow', exact: true })
   await moreWays.press('Enter')
@@ -184,7 +180,7 @@ test('a button and a link that wait for their script on a slow line show it', as
     await expect(control).toHaveAttribute('aria-busy', 'true')
     await expect(control).toHaveCSS('opacity', '0.6')
   }
-  arrives.resolve()
+  await release()
   await expect(page.getByRole('dialog').first()).toBeVisible()
   await expect(page.locator('main [aria-busy]')).toHaveCount(0)
 })

@@ -1,4 +1,4 @@
-import { expect, expectConsoleError, hydrated, test } from './browser-test.ts'
+import { expect, expectConsoleError, holdRequests, hydrated, test } from './browser-test.ts'
 
 const JOB = '/jobs/upsc-cds-i-2027-online-form'
 
@@ -24,12 +24,12 @@ test('a mistake is reported from a notice by keys, without leaving the form @bot
 test('a report that cannot be sent stays in the form', async ({ page, consoleErrors }) => {
   await page.goto(`/report${JOB}`)
   await hydrated(page)
-  const failing = Promise.withResolvers<void>()
   let sent = 0
   await page.route('**/report/**', (route) => {
     sent += 1
-    return failing.promise.then(() => route.abort())
+    return route.abort()
   })
+  const release = await holdRequests(page, /\/report\//)
   expectConsoleError(consoleErrors, /ERR_FAILED/)
   await page.getByRole('radio', { name: 'Something else' }).check()
   await page.getByRole('textbox', { name: /What should it say/ }).fill('Typed')
@@ -41,7 +41,7 @@ test('a report that cannot be sent stays in the form', async ({ page, consoleErr
   await expect(send).toBeDisabled()
   expect(await top(), 'nothing moves').toBe(before)
   await send.press('Enter')
-  failing.resolve()
+  await release()
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
     'Your report may not have arrived. Please send it again in a moment.',
   )
