@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { stageOf } from '#test/fakes/stage.ts'
 import { nextStep } from './next-step.ts'
-import type { Stage } from './recruitment.ts'
 
-const notice = (table: Stage['table'], dates: Stage['dates'] = {}, posted = '2026-11-01T04:30:00.000Z'): Stage => ({
-  table,
-  slug: `${table}-slug`,
-  title: `${table} title`,
-  status: 'active',
-  posted_at: posted,
-  dates,
-})
-const job = notice('jobs', { apply_end_date: '2026-11-30', exam_date: '2027-01-10' })
+const job = stageOf('jobs', { apply_end_date: '2026-11-30', exam_date: '2027-01-10' })
 
 describe('the next step', () => {
   test('is the first date from today on, with its notice', () => {
@@ -30,16 +22,16 @@ describe('the next step', () => {
   })
 
   test('is never the day on which a notice was posted', () => {
-    const step = nextStep({ notices: [notice('jobs', {}, '2026-11-20T04:30:00.000Z')] }, '2026-11-18')
+    const step = nextStep({ notices: [stageOf('jobs', {}, { posted_at: '2026-11-20T04:30:00.000Z' })] }, '2026-11-18')
     expect(step).toMatchObject({ label: 'Next: Syllabus', day: null, isOver: false, notice: null })
   })
 
   test('without a further date is the stage after the last published one', () => {
-    expect(nextStep({ notices: [job, notice('admit_cards')] }, '2027-02-01').label).toBe('Next: Answer key')
+    expect(nextStep({ notices: [job, stageOf('admit_cards')] }, '2027-02-01').label).toBe('Next: Answer key')
   })
 
   test('is nothing more when the result is published, and links to it', () => {
-    const step = nextStep({ notices: [job, notice('results'), notice('documents')] }, '2027-02-01')
+    const step = nextStep({ notices: [job, stageOf('results'), stageOf('documents')] }, '2027-02-01')
     expect(step).toMatchObject({ label: 'Every stage is out', isOver: true })
     expect(step.notice?.kind.table).toBe('results')
   })

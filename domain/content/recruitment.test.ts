@@ -1,22 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { stages, timeline, type Stage } from './recruitment.ts'
-
-const posted = '2026-11-01T04:30:00.000Z'
-const notice = (table: Stage['table'], dates: Stage['dates'], more: Partial<Stage> = {}): Stage => ({
-  table,
-  slug: `${table}-slug`,
-  title: `${table} title`,
-  status: 'active',
-  posted_at: posted,
-  dates,
-  ...more,
-})
+import { stageOf } from '#test/fakes/stage.ts'
+import { stages, timeline } from './recruitment.ts'
 
 describe('timeline', () => {
   test('lists the dates of the notices and the days on which they were posted, oldest first', () => {
     const events = timeline([
-      notice('jobs', { apply_start_date: '2026-11-02', apply_end_date: '2026-11-30', exam_date: '2027-01-10' }),
-      notice('results', { result_declared_date: '2027-03-01' }, { posted_at: '2027-03-01T20:00:00.000Z' }),
+      stageOf('jobs', { apply_start_date: '2026-11-02', apply_end_date: '2026-11-30', exam_date: '2027-01-10' }),
+      stageOf('results', { result_declared_date: '2027-03-01' }, { posted_at: '2027-03-01T20:00:00.000Z' }),
     ])
     expect(events.map(({ day, label }) => `${day} ${label}`)).toEqual([
       '2026-11-01 Job posted',
@@ -30,24 +20,24 @@ describe('timeline', () => {
 
   test('lists a date that two notices share once, with the earlier stage', () => {
     const events = timeline([
-      notice('admit_cards', { exam_date: '2027-01-10' }),
-      notice('jobs', { exam_date: '2027-01-10' }),
+      stageOf('admit_cards', { exam_date: '2027-01-10' }),
+      stageOf('jobs', { exam_date: '2027-01-10' }),
     ]).filter(({ label }) => label === 'Exam date')
     expect(events.map(({ kind }) => kind.table)).toEqual(['jobs'])
   })
 
   test('ignores values that are no date', () => {
-    const events = timeline([notice('jobs', { exam_date: 'Before Exam', apply_end_date: '2026-02-31' })])
+    const events = timeline([stageOf('jobs', { exam_date: 'Before Exam', apply_end_date: '2026-02-31' })])
     expect(events.map(({ label }) => label)).toEqual(['Job posted'])
   })
 })
 
 test('stages are in chronological order, including awaited ones', () => {
   const found = stages([
-    notice('results', {}),
-    notice('documents', {}),
-    notice('jobs', {}),
-    notice('jobs', {}, { slug: 'b' }),
+    stageOf('results', {}),
+    stageOf('documents', {}),
+    stageOf('jobs', {}),
+    stageOf('jobs', {}, { slug: 'b' }),
   ])
   expect(found.map(({ kind, notices }) => `${kind.table} ${notices.length}`)).toEqual([
     'jobs 2',

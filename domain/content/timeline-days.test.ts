@@ -1,19 +1,12 @@
 import { expect, test } from 'vitest'
-import { timeline, type Stage } from './recruitment.ts'
+import { stageOf } from '#test/fakes/stage.ts'
+import { timeline } from './recruitment.ts'
 import { atToday, byDay } from './timeline-days.ts'
 
-const notice = (table: Stage['table'], dates: Stage['dates'], day: string): Stage => ({
-  table,
-  slug: `${table}-slug`,
-  title: `${table} title`,
-  status: 'active',
-  posted_at: `${day}T04:30:00.000Z`,
-  dates,
-})
 const days = byDay(
   timeline([
-    notice('jobs', { apply_end_date: '2026-11-30', exam_date: '2027-01-10' }, '2026-11-01'),
-    notice('admit_cards', { admit_card_available_date: '2026-11-30' }, '2026-11-30'),
+    stageOf('jobs', { apply_end_date: '2026-11-30', exam_date: '2027-01-10' }),
+    stageOf('admit_cards', { admit_card_available_date: '2026-11-30' }, { posted_at: '2026-11-30T04:30:00.000Z' }),
   ]),
 )
 
