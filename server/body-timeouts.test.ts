@@ -46,6 +46,9 @@ async function writeSlowly(socket: Socket, chunk: Buffer, times: number): Promis
   }
 }
 
+/** A hundred times as long as `writeSlowly` pauses, so that a busy machine does not look like a slow client. */
+const LONG_PAUSE_MS = 1_000
+
 test('a body that is not complete in time gets 408, even when it progresses', async () => {
   const { socket, ended } = await open({ total: 200 })
   post(socket, '/newsletter', 1_000_000)
@@ -54,10 +57,10 @@ test('a body that is not complete in time gets 408, even when it progresses', as
 })
 
 test('a body for a table that arrives steadily may take longer, and one that does not gets 408', async () => {
-  const steady = await open({ total: 200 })
-  post(steady.socket, '/rest/v1/jobs', 40_000)
-  await writeSlowly(steady.socket, Buffer.alloc(1_000), 40)
-  await expect.poll(steady.received).toContain('40000 bytes')
+  const steady = await open({ total: LONG_PAUSE_MS })
+  post(steady.socket, '/rest/v1/jobs', 120_000)
+  await writeSlowly(steady.socket, Buffer.alloc(1_000), 120)
+  await expect.poll(steady.received).toContain('120000 bytes')
   const slow = await open({ total: 200 })
   post(slow.socket, '/rest/v1/jobs', 40_000)
   void writeSlowly(slow.socket, Buffer.alloc(10), 4_000)
@@ -72,10 +75,10 @@ test('an upload that does not progress gets 408', async () => {
 })
 
 test('an upload that progresses may take longer', async () => {
-  const { socket, received } = await open({ upload: 100, total: 1 })
-  post(socket, '/storage/v1/object/notices/a.pdf', 50_000)
-  await writeSlowly(socket, Buffer.alloc(1_000), 50)
-  await expect.poll(received).toContain('50000 bytes')
+  const { socket, received } = await open({ upload: LONG_PAUSE_MS, total: 1 })
+  post(socket, '/storage/v1/object/notices/a.pdf', 120_000)
+  await writeSlowly(socket, Buffer.alloc(1_000), 120)
+  await expect.poll(received).toContain('120000 bytes')
 })
 
 test('an upload that the server does not read yet is not slow', async () => {
