@@ -1,40 +1,17 @@
 import { useId, type ReactNode } from 'react'
-import { useNavigate } from 'react-router'
-import { useNextAddress } from '#app/admin/use-next-address.ts'
+import { FilterSelect, useAddressFilters } from '#app/admin/table/address-filters.tsx'
+import type { ActivityFilters } from '#app/data/history.ts'
 import { ACTIVITY, CHANGE_SOURCES, OPERATIONS } from '#domain/admin/history-messages.ts'
-import type { FILTERS } from './filters.ts'
 import { LOGGED_TABLES } from './logged-tables.ts'
-
-type Filter = (typeof FILTERS)[number]
 
 /** Filters of the log, written into the address. */
 export function ActivityFilterForm({ people }: { people: readonly { id: string; name: string }[] }) {
-  const parameters = new URLSearchParams(useNextAddress().search)
-  const navigate = useNavigate()
-
-  function filter(name: Filter, value: string) {
-    const next = new URLSearchParams(parameters)
-    next.delete('rows')
-    if (value) next.set(name, value)
-    else next.delete(name)
-    void navigate(`?${next}`, { replace: true, preventScrollReset: true })
-  }
-
-  const select = (name: Filter, all: string, choices: readonly (readonly [value: string, label: string])[]) => (
-    <select
-      className="field"
-      aria-label={ACTIVITY.filters[name]}
-      value={parameters.get(name) ?? ''}
-      onChange={({ target }) => filter(name, target.value)}
-    >
-      <option value="">{all}</option>
-      {choices.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
-  )
+  const { filterOf, setFilter } = useAddressFilters()
+  const select = (
+    name: keyof ActivityFilters,
+    all: string,
+    choices: readonly (readonly [value: string, label: string])[],
+  ) => <FilterSelect name={name} label={ACTIVITY.filters[name]} all={all} choices={choices} />
   const day = (name: 'since' | 'until') => (
     <Labelled label={ACTIVITY.filters[name]}>
       {(id) => (
@@ -42,8 +19,8 @@ export function ActivityFilterForm({ people }: { people: readonly { id: string; 
           id={id}
           type="date"
           className="field"
-          value={parameters.get(name) ?? ''}
-          onChange={({ target }) => filter(name, target.value)}
+          value={filterOf(name)}
+          onChange={({ target }) => setFilter(name, target.value)}
         />
       )}
     </Labelled>

@@ -1,9 +1,6 @@
 import type { ActivityFilters } from '#app/data/history.ts'
 import { addDays, knownDay, type Day } from '#domain/dates.ts'
 
-/** The parameters of the address that filter the log. */
-export const FILTERS = ['person', 'table', 'source', 'operation', 'since', 'until'] as const
-
 /** @returns the filters in an address; both days are included, as days in India */
 export function filtersIn(parameters: URLSearchParams): ActivityFilters {
   const given = (name: string) => parameters.get(name) || null

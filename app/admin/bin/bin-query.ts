@@ -9,8 +9,6 @@ export const DAYS = [1, 7]
 /** The parameters of an address that filter. */
 const FILTERS = ['kind', 'text', 'by', 'days'] as const
 
-export type BinFilter = (typeof FILTERS)[number]
-
 /** @returns whether an address has a filter */
 export function hasFilter(parameters: URLSearchParams): boolean {
   return FILTERS.some((name) => parameters.has(name))
@@ -26,13 +24,4 @@ export function readBinQuery(parameters: URLSearchParams): BinQuery {
     account: /^[\da-f-]{36}$/.test(account) ? account : '',
     days: DAYS.includes(days) ? days : null,
   }
-}
-
-/** @returns the parameters with one filter changed; '' removes it */
-export function withFilter(parameters: URLSearchParams, name: BinFilter, value: string) {
-  const changed = new URLSearchParams(parameters)
-  changed.delete('rows')
-  if (value) changed.set(name, value)
-  else changed.delete(name)
-  return changed
 }
