@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hold } from '#e2e/visitor/browser-test.ts'
 import { allowConsoleError, expect, expectSignInPage, openAdmin, signIn, test, WITHOUT_SESSION } from './admin-test.ts'
+import { PATH, sendNow, write } from './push-page.ts'
 import { field, openForm, save } from './record-form.ts'
 
 /** Work that goes on while another account signs in in another tab of the same browser. */
@@ -47,4 +48,33 @@ test('a save of several calls is not finished in the name of who signs in betwee
   await expect(page.getByText(`Saved: Board ${mark}`)).toBeVisible()
   expect(await authors()).toEqual([{ name: author.email }])
   await sql`delete from organizations where name = ${`Board ${mark}`}`
+})
+
+test('a notification is not sent in the name of who signs in while its text stands in the form', async ({
+  page,
+  context,
+  sql,
+  mark,
+  newAccount,
+}) => {
+  const [author, colleague] = [await newAccount('admin'), await newAccount('admin')]
+  await openAdmin(page, author.email)
+  const other = await context.newPage()
+  await other.goto('/admin/search-words')
+  await page.goto(PATH)
+  await write(page, `Notice ${mark}`, 'To everybody')
+  await changeAccount(other, colleague.email)
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  const named = dialog.getByRole('alert').filter({ hasText: colleague.email })
+  await expect(named).toBeVisible()
+  await dialog.getByRole('button', { name: 'Not now' }).click()
+  await expect(dialog).toBeHidden()
+  await sendNow(page)
+  const sender = () => sql`select people.name from push.notifications join history.people on people.id = created_by
+    where title = ${`Notice ${mark}`}`
+  await expect(named, 'sending asks for the author').toBeVisible()
+  expect(await sender()).toEqual([])
+  await signIn(page, author.email)
+  await expect.poll(sender).toEqual([{ name: author.email }])
+  await sql`delete from push.notifications where title = ${`Notice ${mark}`}`
 })

@@ -3,6 +3,8 @@ import type { Fetcher } from 'react-router'
 import { changeFailure, errorMessage, isAnswerLost } from '#app/admin/feedback/error-message.ts'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { readPushState } from '#app/push/push-subscription.ts'
+import { newAct } from '#app/data/act.ts'
+import type { AdminClient } from '#app/data/admin-client.ts'
 import { BackendError } from '#app/data/backend-error.ts'
 import { mayBeStored } from '#app/data/record-table.ts'
 import {
@@ -25,9 +27,9 @@ import { leavingPush } from './leaving-push.ts'
 
 /** What the page asks of its action. Chosen times are in ISO 8601; null is at once. */
 export type PushRequest =
-  /** `key` is the idempotency key. */
-  | { does: 'send'; draft: PushDraft; key: string; sendAt: string | null }
-  | { does: 'change planned'; draft: PushDraft; changed: ChangedPush; sendAt: string | null }
+  /** `key` is the idempotency key, `owner` the account that has written the text. */
+  | { does: 'send'; draft: PushDraft; owner: string; key: string; sendAt: string | null }
+  | { does: 'change planned'; draft: PushDraft; owner: string; changed: ChangedPush; sendAt: string | null }
   | { does: 'test'; draft: PushDraft }
   /**
    * `gives` is the text that the form gets back when the change is done, which it is only to a notification that has not
@@ -48,13 +50,15 @@ export interface PushResult {
 const ACTIONS: {
   [Does in PushRequest['does']]: (request: Extract<PushRequest, { does: Does }>) => Promise<PushResult>
 } = {
-  async send({ draft, key, sendAt }) {
-    const result = await changeAsAdmin((client) => sendNotification(client, draft, { key, now: serverNow(), sendAt }))
+  async send({ draft, owner, key, sendAt }) {
+    const send = (client: AdminClient) => sendNotification(client, draft, { key, now: serverNow(), sendAt })
+    const result = await changeAsAdmin(send, newAct('list'), owner)
     if (result.state === 'planned' && sendAt === null) leavingPush.start(Number(result.notificationId), draft)
     return sentResult(result, sendAt)
   },
-  async 'change planned'({ draft, changed, sendAt }) {
-    const result = await changeAsAdmin((client) => changePlanned(client, draft, { changed, sendAt }))
+  async 'change planned'({ draft, owner, changed, sendAt }) {
+    const change = (client: AdminClient) => changePlanned(client, draft, { changed, sendAt })
+    const result = await changeAsAdmin(change, newAct('list'), owner)
     return sentResult(result, sendAt)
   },
   async test({ draft }) {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { latestAccount } from '#app/admin/session/session.ts'
 import { useLeaveGuard } from '#app/admin/session/use-leave-guard.ts'
 import type { PushDraft, SentNotification } from '#app/data/push-client.ts'
 import { serverNow } from '#app/data/server-time.ts'
@@ -19,20 +20,24 @@ import { EMPTY_DRAFT, type FirstDraft } from './push-data.ts'
 /** Key of the fetcher that sends, by which the page knows that a notification is being sent. */
 export const SENDING = { key: 'send notification' }
 
-/** Every attempt to send the same notification has the same idempotency key, so it is sent once. */
-function withKey(form: Omit<GivenDraft, 'replaces' | 'message'>) {
-  return { draft: form.draft, time: form.time, changes: form.changes, key: crypto.randomUUID() }
+/**
+ * Every attempt to send the same notification has the same idempotency key, so it is sent once.
+ *
+ * @param owner the account that has written the text, in whose name alone it is sent
+ */
+function withKey(form: Omit<GivenDraft, 'replaces' | 'message'>, owner = latestAccount()) {
+  return { draft: form.draft, time: form.time, changes: form.changes, owner, key: crypto.randomUUID() }
 }
 
 function newForm(draft: PushDraft) {
   return withKey({ draft, time: '', changes: null })
 }
 
-function requestOf({ draft, time, changes, key }: ReturnType<typeof withKey>): PushRequest {
+function requestOf({ draft, time, changes, owner, key }: ReturnType<typeof withKey>): PushRequest {
   const sendAt = timestampOf(time)
   return changes === null
-    ? { does: 'send', draft, key, sendAt }
-    : { does: 'change planned', draft, changed: changes, sendAt }
+    ? { does: 'send', draft, owner, key, sendAt }
+    : { does: 'change planned', draft, owner, changed: changes, sendAt }
 }
 
 function isSame(one: PushDraft, other: PushDraft): boolean {
@@ -60,10 +65,10 @@ export function useSendForm(first: FirstDraft, shown: readonly SentNotification[
   const [taken, setTaken] = useState<GivenDraft | null>(null)
   const isEmpty = draft === EMPTY_DRAFT
   // A text that was made from a notice is not typed.
-  const isTyped = draft !== prefilled.draft && draft.title + draft.body !== ''
+  const isTypedIn = (text: PushDraft) => text !== prefilled.draft && text.title + text.body !== ''
   // A notification that is being sent empties the form if that succeeds.
   const isSending = (isBusy || done !== finished) && key === sentKey
-  const isUnsaved = isTyped && !isSending
+  const isUnsaved = isTypedIn(draft) && !isSending
   useLeaveGuard(isUnsaved, {
     about: PUSH_TAB.leaveAbout,
     blocks: ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
@@ -96,6 +101,11 @@ export function useSendForm(first: FirstDraft, shown: readonly SentNotification[
     }
   }
 
+  /** A form in which nothing was typed is that of who types into it. */
+  function ownerOf(before: typeof form): string {
+    return isTypedIn(before.draft) ? before.owner : latestAccount()
+  }
+
   function submit(request: PushRequest) {
     setPrefilled({ ...prefilled, problem: null })
     void sending.submit(JSON.stringify(request), JSON_POST)
@@ -120,12 +130,12 @@ export function useSendForm(first: FirstDraft, shown: readonly SentNotification[
       setPrefilled({ ...prefilled, problem: null })
     },
     change: (part: Partial<PushDraft>) =>
-      setForm((before) => withKey({ ...before, draft: { ...before.draft, ...part } })),
-    setTime: (chosen: string) => setForm((before) => withKey({ ...before, time: chosen })),
+      setForm((before) => withKey({ ...before, draft: { ...before.draft, ...part } }, ownerOf(before))),
+    setTime: (chosen: string) => setForm((before) => withKey({ ...before, time: chosen }, ownerOf(before))),
     empty: () => setForm(newForm(EMPTY_DRAFT)),
     send: () => {
       setSentKey(key)
-      submit(requestOf(form))
+      submit(requestOf({ ...form, owner: ownerOf(form) }))
     },
     sendToMe: () => submit({ does: 'test', draft }),
   }
