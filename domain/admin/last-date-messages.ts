@@ -24,5 +24,7 @@ export const LAST_DATE = {
   changed: 'This notice was changed meanwhile. Nothing of yours was stored. The date shown is the present one.',
   loadFailed: (message: string) => `Failed to load the notice: ${message}`,
   failed: (message: string) => `Failed to correct the last date: ${message}`,
+  /** After a correction without an answer. @param failed the message above */
+  answerLost: (failed: string) => `${failed}. It may be corrected all the same. Correct it again: it is stored once.`,
   unsaved: 'Save or discard your changes first.',
 }

@@ -193,3 +193,31 @@ test.describe('without a session', () => {
     await expect(page.getByRole('heading', { level: 1, name: /^Jobs/ })).toBeVisible()
   })
 })
+
+test('a last date whose correction got no answer is not said to be as before, and is corrected once', async ({
+  page,
+  sql,
+  add,
+  mark,
+  consoleErrors,
+}) => {
+  allowConsoleError(consoleErrors, /status of 502/)
+  const dates = { apply_end_date: '2030-01-10', notification_link: 'https://ssc.gov.in' }
+  const [id = 0] = await add('jobs', { title: `Clerk ${mark}`, slug: `clerk-${mark}`, status: 'active', ...dates })
+  await page.goto(`/admin/jobs?text=${mark}`)
+  await page.getByRole('button', { name: `Correct date of Clerk ${mark}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Correct the last date' })
+  await dialog.getByLabel('New last date', { exact: true }).fill('17-01-2030')
+  await giveUp(page, /rpc\/correct_last_date/)
+  await dialog.getByRole('button', { name: 'Correct it' }).click()
+  const anyway = dialog.getByRole('button', { name: 'Correct it anyway' })
+  await anyway.click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Failed to correct' })).toContainText(
+    'It may be corrected all the same',
+  )
+  await anyway.or(dialog.getByRole('button', { name: 'Correct it' })).click()
+  await expect(page.getByText(`Last date corrected: Clerk ${mark}`)).toBeVisible()
+  expect(await sql`select new_value from corrections where content_table = 'jobs' and record_id = ${id}`).toHaveLength(
+    1,
+  )
+})

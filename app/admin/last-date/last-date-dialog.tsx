@@ -56,21 +56,23 @@ function LastDateDialog({ table, id }: { table: ContentTable; id: number }) {
             const answer = await correct(chosen)
             if (answer === null) return
             const title = notice.record.title ?? ''
+            const { owner } = answer
             if ('failure' in answer) {
               // On the page to which the user has gone meanwhile, the title says what it is about.
-              if (!isOpen()) showToast({ message: `${title}: ${answer.failure}` })
+              if (!isOpen()) showToast({ message: `${title}: ${answer.failure}`, owner })
               return
             }
-            const { act } = answer
+            const { id: act } = answer
             const stays = isOpen()
             close()
             const tab = tabOfTable(table)
             const path = tabPath(tab)
             const undo = (submit: SubmitFunction) => submitUndo(submit, { act, path })
             // An open form would not show that its date has changed back: there, only Ctrl+Z in the table undoes it.
-            if (isForm) offerUndo(path, undo)
+            if (isForm) offerUndo(path, undo, { owner })
             showToast({
               message: LAST_DATE.done(title),
+              owner,
               links: [{ label: LAST_DATE.tellAll, to: `${PUSH_TAB.path}?about=${tab.slug}&id=${id}` }],
               ...(!isForm && { path, undo }),
             })

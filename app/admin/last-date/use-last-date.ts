@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { changeMessage } from '#app/admin/feedback/error-message.ts'
+import { changeMessage, isAnswerLost } from '#app/admin/feedback/error-message.ts'
 import { useRead } from '#app/admin/feedback/use-read.ts'
-import { changeAsAdmin, readAsAdmin } from '#app/admin/session/admin-calls.ts'
+import { beginAct, changeAsAdmin, readAsAdmin, type BegunAct } from '#app/admin/session/admin-calls.ts'
 import { correctLastDate, countDateFollowers } from '#app/data/last-date.ts'
-import { newAct } from '#app/data/act.ts'
 import { openRecordTable, type StoredRecord } from '#app/data/record-table.ts'
 import { GONE } from '#domain/admin/messages.ts'
 import { LAST_DATE } from '#domain/admin/last-date-messages.ts'
@@ -25,6 +24,12 @@ interface NewLastDate {
   notifiesFollowers: boolean
 }
 
+interface Failure {
+  failure: string
+  /** The account whose correction has failed. */
+  owner: string
+}
+
 /** Reads a notice and corrects its last date, unless somebody else changes it in between. */
 export function useLastDate(table: ContentTable, id: number) {
   const opened = useRead('a notice', id, () => readNotice(table, id))
@@ -32,31 +37,34 @@ export function useLastDate(table: ContentTable, id: number) {
   const [changed, setChanged] = useState<DatedNotice | null>(null)
   const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)
-  // One for all attempts: the first may be stored although its answer was lost.
-  const [act] = useState(() => newAct('list'))
+  // One for all attempts, in the name of who has opened the dialog: the first may be stored although its answer was lost.
+  const [act] = useState(() => beginAct('list'))
   const notice = changed ?? opened.value
   const problem = opened.problem === null ? failure : LAST_DATE.loadFailed(opened.problem)
 
-  /** @returns the id of the act if it is stored, or why it is not; null while another attempt is not answered */
-  async function correct({ day, ...chosen }: NewLastDate): Promise<{ act: string } | { failure: string } | null> {
+  /** @returns the act if it is stored, or why it is not; null while another attempt is not answered */
+  async function correct({ day, ...chosen }: NewLastDate): Promise<BegunAct | Failure | null> {
     if (!notice || isBusy) return null
     let reason: string
+    const { owner } = act
     const { record, lastDate } = notice
     const correction = { ...chosen, table, id, field: lastDate.field, newDate: day, version: record.updated_at }
     setBusy(true)
     setFailure('')
     try {
-      if (await changeAsAdmin((client) => correctLastDate(client, correction), act)) return { act: act.id }
+      const attempt = { ...beginAct('list'), id: act.id, owner }
+      if (await changeAsAdmin((client) => correctLastDate(client, correction), attempt)) return attempt
       setChanged(await readNotice(table, id))
       reason = LAST_DATE.changed
     } catch (error) {
       console.warn('The last date could not be corrected', error)
       reason = LAST_DATE.failed(changeMessage(error))
+      if (isAnswerLost(error)) reason = LAST_DATE.answerLost(reason)
     } finally {
       setBusy(false)
     }
     setFailure(reason)
-    return { failure: reason }
+    return { failure: reason, owner }
   }
 
   return { notice, problem, isBusy, correct }
