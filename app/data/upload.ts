@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UPLOAD_STALL_MS } from '#domain/limits.ts'
 import { UPLOAD } from '#domain/messages.ts'
+import { readJson } from '#domain/read-json.ts'
 import { STORAGE_BUCKET } from '#domain/stored-file.ts'
 import { BackendError } from './backend-error.ts'
 import { tokenOf } from './act.ts'
@@ -76,12 +77,4 @@ function send(file: File, { signal, onProgress, headers }: SendOptions): Promise
     sendSignal(file.size, signal).addEventListener('abort', () => request.abort(), { once: true })
     request.send(file)
   })
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
