@@ -94,7 +94,7 @@ function stateOfBadge({ textContent: label, dataset: { look = 'new' } }: HTMLEle
 
 function dateOf(label: string, cell: Element | undefined) {
   const text = cell?.textContent.trim() || TO_BE_ANNOUNCED
-  const written = cell?.querySelector('time')?.dateTime ?? text.split('-').toReversed().join('-')
+  const written = cell?.querySelector('time')?.dateTime ?? text.split('-').reverse().join('-')
   const day = isDay(written) ? written : null
   return { label, day, text: day ? formatDay(day) : text, isDeadline: label === LAST_DATE_TO_APPLY }
 }

@@ -11,7 +11,7 @@ const isDated = (date: StateDate): date is DatedDay => date.day !== null
 /** @returns the first date of a notice from today on, the deadline first among those of one day; null without one */
 export function nextDate({ dates }: NoticeState, today: Day): DatedDay | null {
   const ahead = dates.filter(isDated).filter((date) => date.day >= today)
-  const [next] = ahead.toSorted(
+  const [next] = ahead.sort(
     (one, other) => one.day.localeCompare(other.day) || Number(other.isDeadline) - Number(one.isDeadline),
   )
   return next ?? null
@@ -22,7 +22,7 @@ export function lastDate({ dates }: NoticeState): DatedDay | null {
   return (
     dates
       .filter(isDated)
-      .toSorted((one, other) => one.day.localeCompare(other.day))
+      .sort((one, other) => one.day.localeCompare(other.day))
       .at(-1) ?? null
   )
 }
@@ -67,5 +67,5 @@ function groupOf({ isWithdrawn, state }: SavedNotice, today: Day): string {
 
 /** Equal ones: the last saved first. */
 function sorted(notices: SavedNotice[], compare = (_one: SavedNotice, _other: SavedNotice) => 0): SavedNotice[] {
-  return notices.toSorted((one, other) => compare(one, other) || other.savedAt - one.savedAt)
+  return [...notices].sort((one, other) => compare(one, other) || other.savedAt - one.savedAt)
 }

@@ -197,6 +197,28 @@ test('a browser without storage says so, and so does one whose storage is full',
   await expect(denied.getByText('does not let the site read its storage')).toBeVisible()
 })
 
+test('in a browser without what came after Chrome 106, the last one for Android 6, notices are saved and shown', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    for (const [type, names] of [
+      [Array.prototype, ['toReversed', 'toSorted', 'toSpliced', 'with']],
+      [Set.prototype, ['union', 'difference', 'intersection']],
+      [Object, ['groupBy']],
+      [Map, ['groupBy']],
+      [Promise, ['withResolvers', 'try']],
+      [AbortSignal, ['any']],
+      [URL, ['canParse', 'parse']],
+    ] as const)
+      for (const name of names) Reflect.deleteProperty(type, name)
+  })
+  await openWithStars(page, '/jobs')
+  await star(page).click()
+  await expect(page.locator('.banners'), 'all later parts have started').toBeAttached()
+  await openSaved(page)
+  await expect(card(page)).toContainText('Last date to apply')
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

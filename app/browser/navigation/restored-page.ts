@@ -59,7 +59,7 @@ function ending(): string {
 function storedNames(): string[] {
   return Object.keys(sessionStorage)
     .filter((name) => name.startsWith(PREFIX))
-    .toSorted()
+    .sort()
 }
 
 /** @returns whether the page differs from what the server sends: something was typed, added or unfolded */
