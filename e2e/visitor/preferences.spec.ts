@@ -98,6 +98,19 @@ test('printed results of a search say of which kind they are, without the button
   await expect(page.getByRole('group', { name: 'Category' })).toBeHidden()
 })
 
+test('a printed calendar begins on the first page, with its days alone, and breaks no day', async ({ page }) => {
+  await page.goto('/calendar')
+  await page.emulateMedia({ media: 'print' })
+  const [week, day] = [page.locator('.days tbody tr').first(), page.locator('.days td.has').first()]
+  // The style sheet for print comes last.
+  await expect(day).toHaveCSS('break-inside', 'avoid')
+  await expect(week).toHaveCSS('break-inside', 'auto')
+  await expect(day).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Calendar' })).toBeHidden()
+  await expect(page.getByLabel('Qualification')).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Subscribe' })).toBeHidden()
+})
+
 test('nothing overflows at any window width', async ({ page }) => {
   for (const path of [
     '/',

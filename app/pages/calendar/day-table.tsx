@@ -72,7 +72,10 @@ function DayCell({ day, today, dates, query }: DayCellProps) {
           ))}
           {dates.total > dates.entries.length && (
             <li>
-              <a href={href}>{moreText(dates)}</a>
+              <a href={href}>
+                {moreText(dates)}
+                <span className="visually-hidden"> on {shortDay(day)}</span>
+              </a>
             </li>
           )}
         </ul>
