@@ -2,7 +2,7 @@ import type { FilterCount } from './filter-limits.ts'
 import { FilterError, FilterText, isOperation, readOperation, type Operation } from './filter-grammar.ts'
 import { hide } from './hidden-values.ts'
 import { ContractError } from './contract-error.ts'
-import { readOrder } from './order-grammar.ts'
+import { readColumn, readOrder } from './column-grammar.ts'
 import { rejectReservedNames } from './reserved-names.ts'
 
 /** Parameters that are no filters, of the table and (as the last part of a name) of what is embedded. */
@@ -62,6 +62,7 @@ function exactFilter(name: string, value: string, count: FilterCount | null): Fi
   count?.add(operation.operator)
   rejectJsonPath(name, operation)
   const { path: embedded = '', column = name } = path.exec(name)?.groups ?? {}
+  parsed(column, 'tree path', readColumn)
   const exact = operationText(operation)
   return { path: embedded, value: exact, nested: `${column}.${exact}`, slot: `${name} ${slotOf(operation)}` }
 }
@@ -100,6 +101,7 @@ function readMember(text: FilterText, { count, depth }: Group): string {
   if (operator !== null) return `${operator}${readGroup(text, { count, depth: depth + 1 })}`
   const name = text.expect(/^(?:"[^"]*"|[^.,()"])+(?=\.)/)
   text.expect(/^\./)
+  readColumn(new FilterText(name))
   rejectReservedNames(name)
   const operation = readOperation(text, true)
   count?.add(operation.operator)

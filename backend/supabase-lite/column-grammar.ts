@@ -19,6 +19,18 @@ export function readOrder(text: FilterText): string {
   return terms.join()
 }
 
+/**
+ * Reads the column of a filter, with the path in its JSON, if there is one; PostgREST ignores what follows. Supabase Lite
+ * would take nothing for the name of a column.
+ * @throws FilterError
+ */
+export function readColumn(text: FilterText): void {
+  text.expect(/^\s*/)
+  readName(text)
+  readPath(text)
+  text.expect(/^.*$/s)
+}
+
 function readTerm(text: FilterText): string {
   text.expect(/^\s*/)
   const name = readName(text)
