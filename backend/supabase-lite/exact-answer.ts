@@ -5,18 +5,31 @@ interface Wanted {
   isSingle: boolean
   /** Most rows that a function may answer. */
   mostRows: number
+  /** Whether the body is a list without rows. */
+  isEmpty: boolean
+  /** Whether rows that exist are changed or left as they are. */
+  isUpsert: boolean
 }
 
 /** What the request that is being served wants. */
 const current = new AsyncLocalStorage<Wanted>()
 
-/** Serves a request with what its headers want of the answer. */
-export function wantingExactly<T>({ headers, url }: Request, serve: () => T): T {
+/**
+ * Serves a request with what its headers want of the answer.
+ * @param isEmpty whether its body was a list without rows
+ */
+export function wantingExactly<T>({ headers, url }: Request, isEmpty: boolean, serve: () => T): T {
   const prefer = headers.get('prefer') ?? ''
   const isLimited = new URL(url).pathname.startsWith('/rest/v1/rpc/') && /\bhandling=strict\b/.test(prefer)
   const most = isLimited ? /\bmax-affected=(\d+)/.exec(prefer)?.[1] : undefined
+  const isUpsert = /\bresolution=/.test(prefer)
   const isSingle = headers.get('accept')?.includes('application/vnd.pgrst.object') ?? false
-  return current.run({ isSingle, mostRows: Number(most ?? Infinity) }, serve)
+  return current.run({ isSingle, mostRows: Number(most ?? Infinity), isEmpty, isUpsert }, serve)
+}
+
+/** Whether the request that is being served writes a list without rows. */
+export function writesNoRows(): boolean {
+  return current.getStore()?.isEmpty === true
 }
 
 /**
@@ -25,8 +38,11 @@ export function wantingExactly<T>({ headers, url }: Request, serve: () => T): T 
  * @param answer what Supabase Lite answers to the request that is being served
  */
 export async function exactAnswer<T>(answer: T): Promise<T | Response> {
-  const { isSingle = false, mostRows = Infinity } = current.getStore() ?? {}
-  if (!(answer instanceof Response) || answer.status >= 400 || (!isSingle && mostRows === Infinity)) return answer
+  const { isSingle = false, mostRows = Infinity, isEmpty = false, isUpsert = false } = current.getStore() ?? {}
+  if (!(answer instanceof Response) || answer.status >= 400 || (!isSingle && mostRows === Infinity && !isEmpty))
+    return answer
+  // Nothing was created.
+  if (isEmpty && isUpsert && !isSingle) return new Response(answer.body, { status: 200, headers: answer.headers })
   const rows = await rowsOf(answer)
   if (!rows) return answer
   if (rows.length > mostRows)

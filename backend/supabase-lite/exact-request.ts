@@ -30,15 +30,21 @@ export async function serveExactly(
   const url = new URL(request.url)
   if (!url.pathname.startsWith(folder) || request.method === 'OPTIONS') return serve(request)
   try {
-    const exact = await exactRequest(request, url, names)
-    return revealResponse(await wantingExactly(exact, () => serve(exact)), url)
+    const { exact, isEmpty } = await exactRequest(request, url, names)
+    return revealResponse(await wantingExactly(exact, isEmpty, () => serve(exact)), url)
   } catch (error) {
     if (!(error instanceof ContractError)) throw error
     return error.getResponse()
   }
 }
 
-async function exactRequest(request: Request, url: URL, names: ContractNames): Promise<Request> {
+interface ExactRequest {
+  exact: Request
+  /** Whether the body is a list without rows, which is served as one row that exactStatements leaves out. */
+  isEmpty: boolean
+}
+
+async function exactRequest(request: Request, url: URL, names: ContractNames): Promise<ExactRequest> {
   const name = url.pathname.slice(folder.length)
   const types = name.startsWith(calls) ? names.functions.get(name.slice(calls.length)) : undefined
   const parameters = exactFilters(url.searchParams, name.startsWith(calls) ? null : new FilterCount())
@@ -51,14 +57,16 @@ async function exactRequest(request: Request, url: URL, names: ContractNames): P
   const prefer = headers.get('prefer') ?? ''
   // Exact at any size: a table of this product is counted in milliseconds, and an estimate ignores who may see a row.
   if (prefer) headers.set('prefer', prefer.replaceAll(/\bcount=(?:planned|estimated)\b/g, 'count=exact'))
-  const body = await exactBody(request, (json) =>
-    name.startsWith(calls)
-      ? hideArguments(json, types ?? new Map())
-      : hideWrittenValues(json, { method: request.method, parameters: url.searchParams, prefer }),
-  )
   const { method, signal } = request
+  let isEmpty = false
+  const body = await exactBody(request, (json) => {
+    if (name.startsWith(calls)) return hideArguments(json, types ?? new Map())
+    isEmpty = method === 'POST' && Array.isArray(json) && json.length === 0
+    // Supabase Lite would answer an empty list without asking the database, also to those who may not write.
+    return isEmpty ? [{}] : hideWrittenValues(json, { method, parameters: url.searchParams, prefer })
+  })
   const target = `${url.origin}${url.pathname}?${parameters}`
-  return new Request(target, { method, headers, signal, body })
+  return { exact: new Request(target, { method, headers, signal, body }), isEmpty }
 }
 
 /** Supabase Lite answers 500 to a quote that nothing closes, as to a failure of its own. */

@@ -1,3 +1,4 @@
+import { writesNoRows } from './exact-answer.ts'
 import { hiddenDefault, hiddenJson } from './hidden-values.ts'
 import type { StatementPlugin } from './supabase-lite.ts'
 
@@ -98,7 +99,7 @@ function returnJson<Writing extends Insert | Update | StatementOf<'DeleteQueryNo
 function withExactRows(node: Insert): Insert {
   const { into, columns = [], values } = node
   if (!values || !isA('ValuesNode', values)) return node
-  if (columns.length === 0) return withDefaultRows(node, values.values.length)
+  if (columns.length === 0) return withDefaultRows(node, writesNoRows() ? 0 : values.values.length)
   const rows = values.values.map((list) => {
     const given = list.kind === 'ValueListNode' ? list.values : list.values.map(valueNode)
     const exact = given.map((value, index) => exactValue(value, { table: into, column: columns[index] }))

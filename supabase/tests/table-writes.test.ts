@@ -35,6 +35,28 @@ test.each([{}, [], [{}]])('an update with %j changes nothing', async (row) => {
   expect([response.status, await response.json()]).toEqual([200, []])
 })
 
+describe('a list without rows', () => {
+  test.each([
+    ['', 'return=representation', 201],
+    ['?columns=name,note', 'return=representation', 201],
+    ['?select=id', 'return=representation,count=exact', 201],
+    ['?on_conflict=name', 'return=representation,resolution=merge-duplicates', 200],
+    ['?on_conflict=name&columns=name,note', 'return=representation,resolution=merge-duplicates', 200],
+    ['?on_conflict=name', 'return=representation,resolution=ignore-duplicates', 200],
+  ])('adds nothing: things%s with %s', async (query, prefer, status) => {
+    const before = await sql`select * from things`
+    expect(await post(`things${query}`, [], prefer)).toEqual({ status, body: [] })
+    expect(await sql`select * from things`).toEqual(before)
+  })
+
+  test('is refused to those who may not add rows, and in what is no table', async () => {
+    expect(await post('jobs', [])).toMatchObject({ status: 401, body: { code: '42501' } })
+    expect(await post('jobs?columns=title', [])).toMatchObject({ status: 401, body: { code: '42501' } })
+    expect(await post('nothing', [])).toMatchObject({ status: 404, body: { code: 'PGRST205' } })
+    expect(await post('things?columns=nothing', [])).toMatchObject({ status: 400, body: { code: 'PGRST204' } })
+  })
+})
+
 describe('rows with different keys', () => {
   test('are refused without a list of columns, and none of them is stored', async () => {
     const before = await sql`select * from things`
