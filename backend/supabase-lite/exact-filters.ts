@@ -57,7 +57,8 @@ function exactFilter(name: string, value: string, count: FilterCount | null): Fi
     const exact = parsed(value, 'logic tree', (text) => readGroup(text, { count, depth: 1 }))
     return { path: embedded, value: exact, nested: `${not}${operator}${exact}`, slot: `${embedded}${not || operator}` }
   }
-  if (!isOperation(value)) return null
+  // Only functions have arguments that are no filters.
+  if (count === null && !isOperation(value)) return null
   const operation = parsed(value, 'filter', (text) => readOperation(text, false))
   count?.add(operation.operator)
   rejectJsonPath(name, operation)
