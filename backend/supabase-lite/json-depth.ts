@@ -13,9 +13,6 @@ export async function limitJsonDepth(request: Request): Promise<Request | Respon
   return Response.json(error, { status: 400 })
 }
 
-const open = new Set(['{', '['])
-const close = new Set(['}', ']'])
-
 /**
  * Whether JSON is nested more deeply than any value of the contract: what reads it further on calls itself for each
  * level, and would exceed the stack. Source: docs/behaviour/faults.md#large-bodies
@@ -24,8 +21,8 @@ export function isTooDeep(json: string): boolean {
   let depth = 0
   let deepestFound = 0
   readUnquoted(json, (character) => {
-    if (open.has(character)) deepestFound = Math.max(deepestFound, ++depth)
-    if (close.has(character)) depth -= 1
+    if (character === '{' || character === '[') deepestFound = Math.max(deepestFound, ++depth)
+    else if (character === '}' || character === ']') depth -= 1
   })
   return deepestFound > deepest
 }

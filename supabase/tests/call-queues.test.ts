@@ -84,6 +84,19 @@ test('an address with too many calls at once gets 429 and Retry-After in the for
   }
 })
 
+test('of large calls one is read at a time, whatever addresses they come from, and small ones do not wait for them', async () => {
+  const call = (body: string, number: number) =>
+    fetch(`${url}/rest/v1/rpc/stable_wait`, {
+      method: 'POST',
+      headers: { apikey: keys.publishableKey, 'content-type': 'application/json', 'x-client': `visitor ${number}` },
+      body,
+    })
+  const large = Array.from({ length: 40 }, (_, number) => call(`{"milliseconds":100}${' '.repeat(20_000)}`, number))
+  const small = Array.from({ length: 5 }, (_, number) => call('{"milliseconds":10}', 100 + number))
+  expect((await Promise.all(small)).map(({ status }) => status)).toEqual(small.map(() => 200))
+  expect(new Set((await Promise.all(large)).map(({ status }) => status))).toEqual(new Set([200, 503]))
+})
+
 test('calls of a client that has left are not started', async () => {
   const leaving = new AbortController()
   const headers = { apikey: keys.publishableKey, 'content-type': 'application/json', 'x-client': 'leaving' }
