@@ -18,11 +18,11 @@ export function headScript(font: string): string {
 }
 
 /**
- * A script for the head, after the style sheets: loads the fonts of the device while the document is being parsed. The
- * browser asks another process for each of them, and would otherwise wait for that in the tasks that style the document
- * and lay it out. A font that the device does not have is no error.
+ * A script for the head, after the style sheets: loads the font of the device while the document is being parsed. The
+ * browser asks another process for it, and would otherwise wait for that in the task that styles the document. Where the
+ * device does not have it, that is no error.
  */
-export const FONT_SCRIPT = `for(let f of["Arial","Devanagari"])for(let w of[400,700])document.fonts?.load(w+" 1em '"+f+" Here'","a\u0915").catch(()=>{});`
+export const FONT_SCRIPT = `for(let w of[400,700])document.fonts?.load(w+" 1em 'Arial Here'").catch(()=>{});`
 
 /** Time between the first paint and the start of the script, in milliseconds: starting takes a slow phone 50 ms. */
 const PAUSE_MS = 150
