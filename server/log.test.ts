@@ -49,3 +49,15 @@ test('what a library writes to the console is one short line of JSON, without it
   expect(second?.['text']).toContain('odd')
   expect(lines[1]).not.toContain('\u001b')
 })
+
+test('a flood of what libraries write is ten lines a second, and the number of those left out', () => {
+  vi.useFakeTimers({ now: 0 })
+  const lines: Record<string, unknown>[] = []
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => lines.push(JSON.parse(String(text))) > 0)
+  logConsole()
+  for (let call = 0; call < 500; call += 1) console.warn(`failed to parse filter ${call}`)
+  expect(lines).toHaveLength(10)
+  vi.advanceTimersByTime(1_000)
+  console.error('failed')
+  expect(lines.slice(10)).toMatchObject([{ message: 'A library reported an error', omitted: 490 }])
+})

@@ -47,13 +47,38 @@ export function logRepeated(level: Level, message: string, { cause, ...details }
   }, REPEAT_MS).unref()
 }
 
+/** Lines in a second; further ones are only counted, so that what clients cause does not fill the disk. */
+const LINES = 10
+
+/**
+ * @param clock milliseconds
+ * @returns logs at most ten lines a second, and with the next line the number of those that were left out
+ */
+export function createLimitedLog(level: Level, clock = Date.now): (message: string, details: Details) => void {
+  let second = 0
+  let lines = 0
+  let omitted = 0
+  return (message, details) => {
+    const now = Math.floor(clock() / 1_000)
+    if (now !== second) [second, lines] = [now, 0]
+    if (lines >= LINES) {
+      omitted += 1
+      return
+    }
+    lines += 1
+    log[level](message, omitted > 0 ? { ...details, omitted } : details)
+    omitted = 0
+  }
+}
+
 /**
  * Logs what libraries write to the console from now on: one line each, with at most 200 characters of the text, which
- * may come from a client. Control characters are escaped by JSON.
+ * may come from a client, as the filter of a refused call does. Control characters are escaped by JSON.
  */
 export function logConsole(): void {
-  console.error = (...values: unknown[]) => log.warn('A library reported an error', { text: shortText(values) })
-  console.warn = (...values: unknown[]) => log.warn('A library reported a warning', { text: shortText(values) })
+  const write = createLimitedLog('warn')
+  console.error = (...values: unknown[]) => write('A library reported an error', { text: shortText(values) })
+  console.warn = (...values: unknown[]) => write('A library reported a warning', { text: shortText(values) })
 }
 
 /**

@@ -1,8 +1,5 @@
-import { log } from './log.ts'
+import { createLimitedLog } from './log.ts'
 import { createRouteNames } from './metrics/route-name.ts'
-
-/** Lines in a second; what is above is only counted, so that a flood of refused calls does not fill the disk. */
-const LINES = 10
 
 const REFUSALS = new Set([401, 403, 429])
 
@@ -15,7 +12,7 @@ type Handler<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Prom
  */
 export function withSecurityLog<Rest extends unknown[]>(handler: Handler<Rest>, clock = Date.now): Handler<Rest> {
   const routeName = createRouteNames([])
-  const write = createWriter(clock)
+  const write = createLimitedLog('info', clock)
   return async (request, ...rest) => {
     const response = await handler(request, ...rest)
     const { pathname, searchParams } = new URL(request.url)
@@ -25,22 +22,5 @@ export function withSecurityLog<Rest extends unknown[]>(handler: Handler<Rest>, 
       write('A sign-in', { grant, status })
     } else if (REFUSALS.has(status)) write('A call was refused', { route: routeName(pathname), status })
     return response
-  }
-}
-
-function createWriter(clock: () => number) {
-  let second = 0
-  let lines = 0
-  let omitted = 0
-  return (message: string, details: Record<string, unknown>): void => {
-    const now = Math.floor(clock() / 1_000)
-    if (now !== second) [second, lines] = [now, 0]
-    if (lines >= LINES) {
-      omitted += 1
-      return
-    }
-    lines += 1
-    log.info(message, omitted > 0 ? { ...details, omitted } : details)
-    omitted = 0
   }
 }
