@@ -12,8 +12,8 @@ const [parallel, waiting, longestWait] = [2, 20, 1_000]
 
 /**
  * Bytes of a call that waits for others of its size, and how many run at once and wait, for as many milliseconds at most:
- * to read 128 KB takes up to 20 ms, in which the process does nothing else. Few visitors ask for more; those with
- * hundreds of saved notices do.
+ * to read 128 KB takes up to 20 ms, in which the process does nothing else. Few visitors send as much: those
+ * with hundreds of saved notices.
  */
 const large = { bytes: 8_192, parallel: 1, waiting: 20, longestWait: 1_000 }
 
