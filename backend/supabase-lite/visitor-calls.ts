@@ -36,7 +36,7 @@ export function createVisitorCalls(
 
   async function serveInTurn(address: string, request: Request): Promise<Response> {
     const serveNow = () => serve(request, { isOutside: true, address })
-    if (!(Number(request.headers.get('content-length')) > large.bytes)) return serveNow()
+    if (Number(request.headers.get('content-length')) <= large.bytes) return serveNow()
     // Of calls that have arrived already, one would otherwise follow the other before anything else is served.
     const serveNext = () => nextTurn().then(serveNow)
     try {

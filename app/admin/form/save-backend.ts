@@ -1,7 +1,6 @@
-import { changeAsAdmin, type BegunAct } from '#app/admin/session/admin-calls.ts'
+import { beginAct, changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { adminClient } from '#app/admin/session/session.ts'
-import { declineCount } from '#app/admin/session/unsaved-work.ts'
-import { clientOfAct, newAct } from '#app/data/act.ts'
+import { clientOfAct } from '#app/data/act.ts'
 import { fetchSurroundings } from '#app/data/notice-surroundings.ts'
 import { openPlannedTable } from '#app/data/planned-table.ts'
 import type { RecordForm, SaveBackend } from './record-form.ts'
@@ -12,7 +11,7 @@ import type { RecordForm, SaveBackend } from './record-form.ts'
  */
 export function saveBackend(form: RecordForm): SaveBackend {
   const { account: owner } = form
-  const act: BegunAct = { ...newAct('form', form.state.attempt?.act), owner, declinesBefore: declineCount() }
+  const act = beginAct('form', { id: form.state.attempt?.act, owner })
   return {
     table: openPlannedTable(clientOfAct(adminClient(), act, owner), form.tab.table),
     act: act.id,

@@ -52,7 +52,7 @@ export function useLastDate(table: ContentTable, id: number) {
     setBusy(true)
     setFailure('')
     try {
-      const attempt = { ...beginAct('list'), id: act.id, owner }
+      const attempt = beginAct('list', act)
       if (await changeAsAdmin((client) => correctLastDate(client, correction), attempt)) return attempt
       setChanged(await readNotice(table, id))
       reason = LAST_DATE.changed

@@ -36,9 +36,15 @@ export interface BegunAct extends Act {
   declinesBefore: number
 }
 
-/** To be called when the user has decided on the act. */
-export function beginAct(source: ChangeSource): BegunAct {
-  return { ...newAct(source), owner: latestAccount(), declinesBefore: declineCount() }
+/**
+ * To be called when the user has decided on the act.
+ *
+ * @param attempt.id of an act that is attempted again; a new one by default
+ * @param attempt.owner by default the account that is signed in
+ */
+export function beginAct(source: ChangeSource, attempt: { id?: string | undefined; owner?: string } = {}): BegunAct {
+  const { id, owner = latestAccount() } = attempt
+  return { ...newAct(source, id), owner, declinesBefore: declineCount() }
 }
 
 /**

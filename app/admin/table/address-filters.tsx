@@ -25,6 +25,7 @@ interface FilterSelectProps {
   choices: readonly (readonly [value: string | number, label: string])[]
 }
 
+/** A list of the choices of one filter in the address. */
 export function FilterSelect({ name, label, all, choices }: FilterSelectProps) {
   const { filterOf, setFilter } = useAddressFilters()
   return (
