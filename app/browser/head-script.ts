@@ -17,13 +17,6 @@ export function headScript(font: string): string {
   return `{let d=document.documentElement;d.dataset.font="${font}";try{${theme};${stored};${flags};if(!navigator.connection?.saveData&&p.includes(d.dataset.font)){d.dataset.hasLatin="";${preload}}}catch{}}`
 }
 
-/**
- * A script for the head, after the style sheets: loads the font of the device while the document is being parsed. The
- * browser asks another process for it, and would otherwise wait for that in the task that styles the document. Where the
- * device does not have it, that is no error.
- */
-export const FONT_SCRIPT = `for(let w of[400,700])document.fonts?.load(w+" 1em 'Arial Here'").catch(()=>{});`
-
 /** Time between the first paint and the start of the script, in milliseconds: starting takes a slow phone 50 ms. */
 const PAUSE_MS = 150
 

@@ -12,7 +12,7 @@ import { SEARCH_PATH } from '#domain/page-paths.ts'
 import { searchText } from '#domain/search-text.ts'
 import { THEME_COLOURS } from '#domain/theme-colours.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
-import { FONT_SCRIPT, headScript, scriptLoader } from '#app/browser/head-script.ts'
+import { headScript, scriptLoader } from '#app/browser/head-script.ts'
 import { MAIN_LINKS, MORE_LINKS } from './navigation.ts'
 import { metaElements } from './page-meta.ts'
 import { AD_SPACE_STYLE, STYLE_HASHES, styleElements } from './page-styles.ts'
@@ -59,7 +59,7 @@ const MARKED = new Set([...MAIN_LINKS, ...MORE_LINKS].map(({ href }) => href))
 /** Renders whole documents. Parts that many of them share are cached. */
 export function createDocumentWriter({ site, script: scriptAddress }: DocumentOptions) {
   const build = hash('sha256', [scriptAddress, HEAD_SCRIPT, ...STYLE_HASHES].join(), 'hex').slice(0, 12)
-  const loader = FONT_SCRIPT + scriptLoader(scriptAddress, printSheet)
+  const loader = scriptLoader(scriptAddress, printSheet)
   const policy = contentSecurityPolicy(site, [HEAD_SCRIPT, loader, SPECULATION_RULES])
   const script = `<script>${loader}</script>`
   const adSpaceStyle = site.adScriptUrl ? AD_SPACE_STYLE : ''
