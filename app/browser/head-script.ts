@@ -25,12 +25,14 @@ const LATE_MS = 500
 
 /**
  * Requests the script of the page when the document has been parsed, and runs it shortly after the first paint, with
- * which it would compete for the processor. The task that has parsed the document also styles it and would dispatch the
- * load event; an image without an address has its error event, where the script is requested, and the load event wait
- * for tasks of their own. A tap in between is handled at once (`navigation/early-tap.ts`) and runs the
+ * which it would compete for the processor. A tap before that is handled at once (`navigation/early-tap.ts`) and runs the
  * script while its page is requested. A page in a hidden tab is not painted, so it runs the script half a second after its
  * load event; the style sheet for print is requested then. An install prompt and messages of the service worker that
  * come earlier are stored for `install-prompt-event.ts` and `worker-messages.ts`.
+ *
+ * The work before the first paint is divided into tasks of less than 12 ms, which a slow phone does in less than 50. The
+ * browser styles the document in the task that has parsed it; it is laid out, and the script is requested, in the
+ * next one, the error event of an image without an address; then come the load event and the paint.
  *
  * @param script address of the module
  * @param printSheet address of the style sheet for print
@@ -40,7 +42,7 @@ export function scriptLoader(script: string, printSheet: string): string {
   const messages = 'earlyMessages=[];navigator.serviceWorker?.addEventListener("message",e=>earlyMessages.push(e.data))'
   const add = 'let add=link=>document.head.append(Object.assign(document.createElement("link"),link))'
   const load = `load=()=>import("${script}").catch(()=>{})`
-  const request = `()=>add({rel:"modulepreload",href:"${script}",fetchPriority:"low"})`
+  const request = `()=>{document.body.offsetTop;add({rel:"modulepreload",href:"${script}",fetchPriority:"low"})}`
   const preload = `addEventListener("DOMContentLoaded",()=>Object.assign(new Image(),{onerror:${request},src:""}))`
   const late = `addEventListener("load",()=>setTimeout(()=>{load();add({rel:"stylesheet",media:"print",href:"${printSheet}"})},${LATE_MS}))`
   const early = `addEventListener("click",()=>setTimeout(load));new PerformanceObserver(()=>setTimeout(load,${PAUSE_MS})).observe({type:"paint",buffered:true})`

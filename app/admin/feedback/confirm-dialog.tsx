@@ -1,8 +1,8 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId } from 'react'
 import { useLocation } from 'react-router'
 import { TABLE } from '#domain/admin/messages.ts'
 import { createStore } from './store.ts'
-import { useModal } from './use-modal.ts'
+import { ModalDialog } from './modal-dialog.tsx'
 
 interface Question {
   question: string
@@ -54,23 +54,10 @@ export function OpenConfirmDialog() {
 }
 
 function ConfirmDialog({ question, yes, about, isDangerous, answer }: OpenQuestion) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useModal(dialog)
   return (
-    <dialog
-      ref={dialog}
-      className="dialog"
-      role="alertdialog"
-      aria-labelledby={id}
-      aria-describedby={about ? `${id}-about` : undefined}
-      onCancel={(event) => {
-        event.preventDefault()
-        answer(false)
-      }}
-    >
-      <h2 id={id}>{question}</h2>
-      {about && <p id={`${id}-about`}>{about}</p>}
+    <ModalDialog title={question} isAlert describedBy={about ? id : undefined} onCancel={() => answer(false)}>
+      {about && <p id={id}>{about}</p>}
       <div className="button-row">
         <button type="button" className="button" onClick={() => answer(false)}>
           Cancel
@@ -83,6 +70,6 @@ function ConfirmDialog({ question, yes, about, isDangerous, answer }: OpenQuesti
           {yes}
         </button>
       </div>
-    </dialog>
+    </ModalDialog>
   )
 }

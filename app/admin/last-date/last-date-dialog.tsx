@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect } from 'react'
 import { useLocation, useNavigate, useRevalidator, type SubmitFunction } from 'react-router'
 import { submitUndo } from '#app/admin/activity/undo.ts'
 import { offerUndo, showToast } from '#app/admin/feedback/toasts.tsx'
-import { useModal } from '#app/admin/feedback/use-modal.ts'
+import { useIsMounted } from '#app/admin/feedback/use-is-mounted.ts'
+import { ModalDialog } from '#app/admin/feedback/modal-dialog.tsx'
 import { Problem } from '#app/admin/feedback/problem.tsx'
 import { LAST_DATE } from '#domain/admin/last-date-messages.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
@@ -24,26 +25,13 @@ export function OpenLastDateDialog() {
 }
 
 function LastDateDialog({ table, id }: { table: ContentTable; id: number }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const heading = useId()
   const { notice, problem, isBusy, correct } = useLastDate(table, id)
   const { isForm, reread } = useBehind(table, id)
   const isOpen = useIsMounted()
   const close = () => isOpen() && askedLastDate.set(null)
-  useModal(dialog)
 
   return (
-    <dialog
-      ref={dialog}
-      className="dialog last-date-dialog"
-      aria-labelledby={heading}
-      aria-busy={!notice && !problem}
-      onCancel={(event) => {
-        event.preventDefault()
-        close()
-      }}
-    >
-      <h2 id={heading}>{LAST_DATE.action}</h2>
+    <ModalDialog title={LAST_DATE.action} className="last-date-dialog" isBusy={!notice && !problem} onCancel={close}>
       {notice && <p className="about">{notice.record.title}</p>}
       <Problem message={problem || null} />
       {notice ? (
@@ -86,7 +74,7 @@ function LastDateDialog({ table, id }: { table: ContentTable; id: number }) {
           </button>
         </div>
       )}
-    </dialog>
+    </ModalDialog>
   )
 }
 
@@ -98,16 +86,4 @@ function useBehind(table: ContentTable, id: number) {
   const isForm = pathname === `${tabPath(tabOfTable(table))}/${id}`
   const reread = (stays: boolean) => void (isForm && stays ? navigate(pathname, { replace: true }) : revalidate())
   return { isForm, reread }
-}
-
-/** @returns a function that says whether the component is still on the page */
-function useIsMounted(): () => boolean {
-  const isMounted = useRef(false)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
-  return () => isMounted.current
 }

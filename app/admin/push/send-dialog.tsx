@@ -1,5 +1,5 @@
-import { useId, useRef } from 'react'
-import { useModal } from '#app/admin/feedback/use-modal.ts'
+import { useId } from 'react'
+import { ModalDialog } from '#app/admin/feedback/modal-dialog.tsx'
 import { useIsAdmin } from '#app/admin/session/session.ts'
 import type { PushDraft } from '#app/data/push-client.ts'
 import { PUSH_TAB } from '#domain/admin/push-messages.ts'
@@ -23,26 +23,19 @@ interface SendDialogProps {
 
 /** Asks before a notification is sent: to how many, when, and how it will look. */
 export function SendDialog({ draft, audience, sendAt, hint, yes, onAnswer }: SendDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const isAdmin = useIsAdmin()
   const count = formatNumber(audience)
   const whatFollows = isAdmin ? !sendAt && PUSH_TAB.undoable : PUSH_TAB.asked
-  useModal(dialog)
   return (
-    <dialog
-      ref={dialog}
-      className="dialog send-dialog"
-      role="alertdialog"
-      aria-labelledby={id}
-      aria-describedby={`${id}-about`}
-      onCancel={(event) => {
-        event.preventDefault()
-        onAnswer(false)
-      }}
+    <ModalDialog
+      title={sendAt ? PUSH_TAB.questionAt(count, dayAndTime(sendAt)) : PUSH_TAB.question(count)}
+      className="send-dialog"
+      isAlert
+      describedBy={id}
+      onCancel={() => onAnswer(false)}
     >
-      <h2 id={id}>{sendAt ? PUSH_TAB.questionAt(count, dayAndTime(sendAt)) : PUSH_TAB.question(count)}</h2>
-      <div id={`${id}-about`}>
+      <div id={id}>
         <p className="title">{draft.title}</p>
         <p className="hint">
           {PUSH_CATEGORY_LABELS[draft.category]} · opens {draft.url}
@@ -59,6 +52,6 @@ export function SendDialog({ draft, audience, sendAt, hint, yes, onAnswer }: Sen
       </div>
       {whatFollows && <p className="hint">{whatFollows}</p>}
       <NotificationPreview draft={draft} />
-    </dialog>
+    </ModalDialog>
   )
 }

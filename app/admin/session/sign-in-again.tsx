@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SESSION } from '#domain/admin/messages.ts'
-import { useModal } from '#app/admin/feedback/use-modal.ts'
+import { ModalDialog } from '#app/admin/feedback/modal-dialog.tsx'
 import { showToast } from '#app/admin/feedback/toasts.tsx'
 import type { AdminState } from '#app/data/admin-session.ts'
 import { useAdminState } from './session.ts'
@@ -20,11 +20,9 @@ interface SignInDialogProps {
 }
 
 function SignInDialog({ owner, onDone }: SignInDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const state = useAdminState()
   const isFinished = useRef(false)
   const [rejections, setRejections] = useState(0)
-  useModal(dialog)
 
   function finish({ email }: { email: string }) {
     if (isFinished.current) return
@@ -47,16 +45,7 @@ function SignInDialog({ owner, onDone }: SignInDialogProps) {
   useEffect(() => followOtherTab(), [state])
   const other = state.kind === 'staff' && !isOwner(state) ? state.email : null
   return (
-    <dialog
-      ref={dialog}
-      className="dialog"
-      aria-labelledby="sign-in-again"
-      onCancel={(event) => {
-        event.preventDefault()
-        onDone(false)
-      }}
-    >
-      <h2 id="sign-in-again">Sign in again</h2>
+    <ModalDialog title="Sign in again" onCancel={() => onDone(false)}>
       <p>{SESSION.ended}</p>
       {other !== null && (
         <p key={rejections} role="alert">
@@ -67,6 +56,6 @@ function SignInDialog({ owner, onDone }: SignInDialogProps) {
       <button type="button" className="button quiet" onClick={() => onDone(false)}>
         Not now
       </button>
-    </dialog>
+    </ModalDialog>
   )
 }

@@ -1,6 +1,6 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
-import { useModal } from '#app/admin/feedback/use-modal.ts'
+import { ModalDialog } from '#app/admin/feedback/modal-dialog.tsx'
 import { useRead } from '#app/admin/feedback/use-read.ts'
 import { useSubmitWithChoices } from '#app/admin/form/references/awaited-choices.ts'
 import { DialogChoices } from '#app/admin/form/references/dialog-choices.tsx'
@@ -36,14 +36,12 @@ export function BulkDialog(props: BulkDialogProps) {
 }
 
 function Dialog({ tab, act, ids, onApply, onClose }: BulkDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const [now] = useState(() => new Date(serverNow()).toISOString())
   const [value, setValue] = useState(() => initialValue(act, now))
   const [problem, setProblem] = useState<string | null>(null)
   const { rows, failure } = useSelectedRows(tab, ids)
   const submit = useSubmitWithChoices(apply)
-  useModal(dialog)
 
   const isDeletion = act === 'delete'
   const isGiven = problemOf(act, value) === null
@@ -58,20 +56,13 @@ function Dialog({ tab, act, ids, onApply, onClose }: BulkDialogProps) {
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className="dialog bulk-dialog"
-      role={isDeletion ? 'alertdialog' : undefined}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-consequences`}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
+    <ModalDialog
+      title={isDeletion && ids.length === 1 ? TABLE.deleteQuestion : heading(count(tab, ids.length))}
+      className="bulk-dialog"
+      isAlert={isDeletion}
+      describedBy={`${id}-consequences`}
+      onCancel={onClose}
     >
-      <h2 id={`${id}-title`}>
-        {isDeletion && ids.length === 1 ? TABLE.deleteQuestion : heading(count(tab, ids.length))}
-      </h2>
       <form
         noValidate
         onSubmit={(event) => {
@@ -110,7 +101,7 @@ function Dialog({ tab, act, ids, onApply, onClose }: BulkDialogProps) {
           </button>
         </div>
       </form>
-    </dialog>
+    </ModalDialog>
   )
 }
 

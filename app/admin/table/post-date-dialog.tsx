@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
-import { useModal } from '#app/admin/feedback/use-modal.ts'
+import { ModalDialog } from '#app/admin/feedback/modal-dialog.tsx'
 import type { AdminRow } from '#app/data/admin-list.ts'
 import { serverNow } from '#app/data/server-time.ts'
 import { PUBLICATION, TABLE } from '#domain/admin/messages.ts'
@@ -20,13 +20,11 @@ interface PostDateDialogProps {
 
 /** Asks for another post date of a row. Source: docs/behaviour/admin.md#changing-the-post-date; docs/behaviour/publication.md#future-post-times */
 export function PostDateDialog({ row, title, editPath, onDay, onClose }: PostDateDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   const [problem, setProblem] = useState<string | null>(null)
   const [future, setFuture] = useState<Day | null>(null)
   const postedAt = row.posted_at ?? row.updated_at
-  useModal(dialog)
 
   function save(typed: string) {
     // The user has to confirm a day in the future, because it does not delay the publication.
@@ -41,16 +39,7 @@ export function PostDateDialog({ row, title, editPath, onDay, onClose }: PostDat
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className="dialog"
-      aria-labelledby={`${id}-title`}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
-      <h2 id={`${id}-title`}>Post date</h2>
+    <ModalDialog title="Post date" onCancel={onClose}>
       <p className="about">{title}</p>
       <form
         noValidate
@@ -89,6 +78,6 @@ export function PostDateDialog({ row, title, editPath, onDay, onClose }: PostDat
           </button>
         </div>
       </form>
-    </dialog>
+    </ModalDialog>
   )
 }

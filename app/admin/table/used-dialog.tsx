@@ -1,6 +1,6 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { ProblemLine } from '#app/admin/feedback/problem-line.tsx'
-import { useModal } from '#app/admin/feedback/use-modal.ts'
+import { ModalDialog } from '#app/admin/feedback/modal-dialog.tsx'
 import { ReferenceControl } from '#app/admin/form/fields/reference-control.tsx'
 import { useSubmitWithChoices } from '#app/admin/form/references/awaited-choices.ts'
 import { DialogChoices } from '#app/admin/form/references/dialog-choices.tsx'
@@ -32,12 +32,10 @@ export function UsedDialog(props: UsedDialogProps) {
 }
 
 function Dialog({ table, singular, row, title, uses, onAnswer }: UsedDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const [target, setTarget] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const submit = useSubmitWithChoices(reassign)
-  useModal(dialog)
 
   function reassign() {
     if (target && target !== String(row.id)) return onAnswer(Number(target))
@@ -46,18 +44,13 @@ function Dialog({ table, singular, row, title, uses, onAnswer }: UsedDialogProps
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className="dialog used-dialog"
-      role="alertdialog"
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-uses`}
-      onCancel={(event) => {
-        event.preventDefault()
-        onAnswer(null)
-      }}
+    <ModalDialog
+      title={TABLE.usedBy(countOfUses(uses))}
+      className="used-dialog"
+      isAlert
+      describedBy={`${id}-uses`}
+      onCancel={() => onAnswer(null)}
     >
-      <h2 id={`${id}-title`}>{TABLE.usedBy(countOfUses(uses))}</h2>
       <p className="about">{title}</p>
       <div id={`${id}-uses`}>
         <dl>
@@ -98,7 +91,7 @@ function Dialog({ table, singular, row, title, uses, onAnswer }: UsedDialogProps
           </button>
         </div>
       </form>
-    </dialog>
+    </ModalDialog>
   )
 }
 

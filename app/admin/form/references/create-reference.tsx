@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { cancelQuestion, confirm } from '#app/admin/feedback/confirm-dialog.tsx'
-import { useModal } from '#app/admin/feedback/use-modal.ts'
+import { useIsMounted } from '#app/admin/feedback/use-is-mounted.ts'
+import { ModalDialog } from '#app/admin/feedback/modal-dialog.tsx'
 import { countAgain } from '#app/admin/layout/tab-counts.tsx'
 import { latestAccount } from '#app/admin/session/session.ts'
 import { choiceOf, type Choice } from '#app/data/reference-choices.ts'
@@ -30,17 +31,16 @@ export function CreateReference({ table, heading, onDone }: CreateReferenceProps
   const [form] = useState(
     () => new RecordForm(tab, { account: latestAccount(), loaded: null, values: { [tab.heading]: heading } }),
   )
-  const dialog = useRef<HTMLDialogElement>(null)
   const [opened] = useState(form.state.values)
   const summary = useRef<HTMLDivElement>(null)
-  useModal(dialog)
+  const isMounted = useIsMounted()
 
   async function save() {
     const record = await form.save(saveBackend(form))
     if (!record) return summary.current?.focus()
     countAgain()
     // It was left, and the question that is open may be about something else.
-    if (!dialog.current) return
+    if (!isMounted()) return
     // The dialog may be asking whether to leave it. The row is stored now, so there is nothing to ask.
     cancelQuestion()
     onDone(choiceOf(record))
@@ -54,18 +54,7 @@ export function CreateReference({ table, heading, onDone }: CreateReferenceProps
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className="dialog create-reference"
-      aria-labelledby="create-reference"
-      onCancel={(event) => {
-        event.preventDefault()
-        if (event.cancelable) void cancel()
-      }}
-      // Browsers close it when Escape is pressed again and again, whatever the form holds.
-      onClose={() => dialog.current?.showModal()}
-    >
-      <h2 id="create-reference">New {tab.singular}</h2>
+    <ModalDialog title={`New ${tab.singular}`} className="create-reference" onCancel={() => void cancel()}>
       <FormContext value={form}>
         <form
           className="record-form"
@@ -92,7 +81,7 @@ export function CreateReference({ table, heading, onDone }: CreateReferenceProps
           </div>
         </form>
       </FormContext>
-    </dialog>
+    </ModalDialog>
   )
 }
 

@@ -1,5 +1,5 @@
-import { useId, useRef } from 'react'
-import { useModal } from '#app/admin/feedback/use-modal.ts'
+import { useId } from 'react'
+import { ModalDialog } from '#app/admin/feedback/modal-dialog.tsx'
 import { FORM } from '#domain/admin/form/messages.ts'
 
 interface GoneDialogProps {
@@ -11,19 +11,9 @@ interface GoneDialogProps {
 /** Shown when the record was deleted while it was edited: the typed values can become a new record. */
 export function GoneDialog({ singular, continueAsNew, leave }: GoneDialogProps) {
   const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-  useModal(dialog)
   return (
-    <dialog
-      ref={dialog}
-      className="dialog"
-      role="alertdialog"
-      aria-labelledby={id}
-      aria-describedby={`${id}-about`}
-      onCancel={(event) => event.preventDefault()}
-    >
-      <h2 id={id}>{FORM.deleted}</h2>
-      <p id={`${id}-about`}>{FORM.deletedAbout}</p>
+    <ModalDialog title={FORM.deleted} isAlert describedBy={id}>
+      <p id={id}>{FORM.deletedAbout}</p>
       <div className="button-row">
         <button type="button" className="button" onClick={leave}>
           Leave it
@@ -32,6 +22,6 @@ export function GoneDialog({ singular, continueAsNew, leave }: GoneDialogProps) 
           Go on with a new {singular}
         </button>
       </div>
-    </dialog>
+    </ModalDialog>
   )
 }

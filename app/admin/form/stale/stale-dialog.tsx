@@ -1,5 +1,5 @@
-import { useId, useRef, useState, type ReactNode } from 'react'
-import { useModal } from '#app/admin/feedback/use-modal.ts'
+import { useId, useState, type ReactNode } from 'react'
+import { ModalDialog } from '#app/admin/feedback/modal-dialog.tsx'
 import { useHistory } from '#app/admin/history/use-history.ts'
 import { useForm, useFormState } from '#app/admin/form/use-record-form.ts'
 import type { StoredRecord } from '#app/data/record-table.ts'
@@ -20,8 +20,6 @@ interface StaleDialogProps {
 /** Shows what another admin, or the plan of the notice, has changed meanwhile, field by field; nothing is overwritten before the user decides. */
 export function StaleDialog({ current, save }: StaleDialogProps) {
   const form = useForm()
-  const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
   const before = useFormState((state) => state.before)
   const values = useFormState((state) => state.values)
   const shown = shownValues(form.fields, current)
@@ -30,7 +28,6 @@ export function StaleDialog({ current, save }: StaleDialogProps) {
   const [openedAt] = useState(serverNow)
   const planned = stateByPlan(form.fields, { before, current: shown }, openedAt)
   const { changes } = useHistory(form.tab.table, current.id, current.updated_at)
-  useModal(dialog)
 
   const lastChange = (column: string) =>
     changes?.find(({ operation, after }) => operation === 'update' && after && column in after)
@@ -52,8 +49,7 @@ export function StaleDialog({ current, save }: StaleDialogProps) {
   }
 
   return (
-    <dialog ref={dialog} className="dialog stale" aria-labelledby={id} onCancel={(event) => event.preventDefault()}>
-      <h2 id={id}>{planned ? FORM.changedAsPlanned[planned] : words.heading}</h2>
+    <ModalDialog title={planned ? FORM.changedAsPlanned[planned] : words.heading} className="stale">
       <p>
         {planned ? FORM.nothingSavedYet[planned] : FORM.nothingOverwritten(words.about, dayAndTime(current.updated_at))}
       </p>
@@ -91,7 +87,7 @@ export function StaleDialog({ current, save }: StaleDialogProps) {
           Save
         </button>
       </div>
-    </dialog>
+    </ModalDialog>
   )
 }
 
