@@ -21,6 +21,8 @@ export interface SavedModel {
   notices: ReadonlyMap<string, SavedNotice>
   /** Removed since the page was opened: each can be restored in its position. */
   removed: ReadonlyMap<string, SavedNotice>
+  /** Ticked or unticked since the filter was chosen: they stay, so that the application can be entered and a wrong tick undone. */
+  ticked: ReadonlySet<string>
   /** Entries that this version of the site cannot read. */
   unreadable: number
   filter: SavedFilter
@@ -38,10 +40,11 @@ export const UNCHANGED = 'data-unchanged'
 
 /** @returns the content of the page, in which what has not changed is replaced by empty elements with its id */
 export function savedView(model: SavedModel): HTMLElement[] {
-  const { notices, removed, filter, message, today, hasSheet } = model
+  const { notices, removed, ticked, filter, message, today, hasSheet } = model
   const output = element('output', { id: 'saved-message', class: message.hasFailed ? 'refused' : 'done' }, message.text)
   if (notices.size === 0 && removed.size === 0) return [emptyState(), tools(model), output, ...unreadableLine(model)]
-  const shown = [...notices.values()].filter(FILTERS[filter])
+  const isShown = ([reference, notice]: [string, SavedNotice]) => FILTERS[filter](notice) || ticked.has(reference)
+  const shown = [...notices].filter(isShown).map(([, notice]) => notice)
   const groups = savedGroups([...shown, ...removed.values()], today)
   const references = new Map([...notices, ...removed].map(([reference, notice]) => [notice, reference]))
   return [

@@ -18,6 +18,7 @@ import { onPage } from '#app/browser/shown-page.ts'
 const view = {
   filter: 'all' as SavedFilter,
   removed: new Map<string, SavedNotice>(),
+  ticked: new Set<string>(),
   message: { text: '', hasFailed: false },
 }
 
@@ -45,6 +46,7 @@ export function start(island: HTMLElement): void {
     addEventListener('online', () => void refreshAgain())
   }
   view.removed.clear()
+  view.ticked.clear()
   view.message = { text: '', hasFailed: false }
   content.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[data-act]') : null
@@ -174,6 +176,7 @@ function act(button: HTMLButtonElement): void {
       break
     case 'filter':
       view.filter = button.value as SavedFilter
+      view.ticked.clear()
       break
     case 'print':
       return print()
@@ -203,8 +206,11 @@ function edit(target: EventTarget | null): void {
   const { field } = target.dataset
   if (!field) return
   const isTick = target instanceof HTMLInputElement && target.type === 'checkbox'
-  if (isTick) tickApplied(referenceAt(target), target.checked, presentDay())
-  else writeField(referenceAt(target), field, target.value)
+  const reference = referenceAt(target)
+  if (isTick) {
+    tickApplied(reference, target.checked, presentDay())
+    view.ticked.add(reference)
+  } else writeField(reference, field, target.value)
   if (isTick || view.message.text !== '') report('', false)
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type PointerEvent } from 'react'
+import { useEffect, useId, useRef, type PointerEvent, type RefObject } from 'react'
 import { moved, smallestZoom, within, ZOOM_MAX, type Crop, type Sides } from '#domain/photo/crop.ts'
 import { drawPicture, type Caption } from './draw-picture.ts'
 import { PHOTO } from './words.ts'
@@ -30,16 +30,7 @@ export function CropBox({ bitmap, sides, crop, caption, onCrop, onTurn }: CropBo
   useEffect(() => {
     if (canvas.current) drawPicture(canvas.current, { bitmap, crop, caption }, shown)
   })
-  useEffect(() => {
-    const element = canvas.current
-    const onWheel = (event: WheelEvent) => {
-      event.preventDefault()
-      set(({ zoom }) => ({ zoom: zoom * (event.deltaY < 0 ? WHEEL_STEP : 1 / WHEEL_STEP) }))
-    }
-    // React listens passively, so the page would scroll, too.
-    element?.addEventListener('wheel', onWheel, { passive: false })
-    return () => element?.removeEventListener('wheel', onWheel)
-  })
+  useWheel(canvas, (isUp) => set(({ zoom }) => ({ zoom: zoom * (isUp ? WHEEL_STEP : 1 / WHEEL_STEP) })))
 
   function move(event: PointerEvent) {
     const before = pointers.current.get(event.pointerId)
@@ -64,6 +55,7 @@ export function CropBox({ bitmap, sides, crop, caption, onCrop, onTurn }: CropBo
         max={max}
         step="any"
         value={crop[name]}
+        aria-valuetext={`${Math.round(((crop[name] - min) / (max - min)) * 100)} %`}
         onKeyDown={(event) => {
           const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key]
           if (!step) return
@@ -101,6 +93,19 @@ export function CropBox({ bitmap, sides, crop, caption, onCrop, onTurn }: CropBo
       </div>
     </section>
   )
+}
+
+/** Gives the turns of a mouse wheel above an element to it alone: React listens passively, so the page would scroll, too. */
+function useWheel(target: RefObject<HTMLElement | null>, onTurn: (isUp: boolean) => void) {
+  useEffect(() => {
+    const element = target.current
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault()
+      onTurn(event.deltaY < 0)
+    }
+    element?.addEventListener('wheel', onWheel, { passive: false })
+    return () => element?.removeEventListener('wheel', onWheel)
+  })
 }
 
 function distance(one: { x: number; y: number }, other: { x: number; y: number }): number {
