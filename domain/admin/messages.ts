@@ -246,3 +246,6 @@ export const CHECK = {
   done: (what: string) => `Checked against the source: ${what}`,
   failed: (message: string) => `Failed to store the check: ${message}`,
 }
+
+/** @returns what is said of a failed change, of which doing it twice is the same as once, when its answer was lost */
+export const repeatableLost = (failed: string) => `${failed}. It may be done all the same: do it again to be sure.`

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
-import { expect, NO_SESSION, openTab, rowOf as tableRow, test } from './admin-test.ts'
+import { expect, expectConsoleError, NO_SESSION, openTab, rowOf as tableRow, test } from './admin-test.ts'
+import { loseAnswer } from './lost-answer.ts'
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 19_800_000).toISOString().slice(0, 10)
@@ -16,6 +17,7 @@ test('a draft is written, previewed by a secret link, and published @both', asyn
   tables,
   browser,
   baseURL,
+  consoleErrors,
 }) => {
   const title = uniqueTitle('A Draft')
   await openJob(page, title)
@@ -44,7 +46,12 @@ test('a draft is written, previewed by a secret link, and published @both', asyn
   await expect(shown.getByRole('heading', { level: 1 })).toHaveText(title)
   await expectNoViolations(shown, 'a preview')
   await expectNoViolations(page, 'the form of a draft with a preview link', '.record-form')
-  await page.getByRole('button', { name: 'End all preview links' }).click()
+  const end = page.getByRole('button', { name: 'End all preview links' })
+  expectConsoleError(consoleErrors, /ERR_FAILED/)
+  await loseAnswer(page, { path: /rpc\/end_previews/, method: 'POST' })
+  await end.click()
+  await expect(page.getByText('It may be done all the same: do it again to be sure.')).toBeVisible()
+  await end.click()
   await expect(page.getByText('All preview links of this notice have ended.')).toBeVisible()
   expect((await shown.goto(path))?.status()).toBe(404)
   await visitor.close()

@@ -19,11 +19,12 @@ export function isAnswerLost(error: unknown): boolean {
 
 /**
  * @param failed says that a change has failed, and gets the message of its error
- * @returns what the page says of the failure; without an answer it adds that the change may be done all the same
+ * @param lost adds to that, when there was no answer, that the change may be done all the same
+ * @returns what the page says of the failure
  */
-export function changeFailure(error: unknown, failed: (message: string) => string): string {
+export function changeFailure(error: unknown, failed: (message: string) => string, lost = TABLE.answerLost): string {
   const problem = failed(changeMessage(error))
-  return isAnswerLost(error) ? TABLE.answerLost(problem) : problem
+  return isAnswerLost(error) ? lost(problem) : problem
 }
 
 /**

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { changeMessage } from '#app/admin/feedback/error-message.ts'
+import { changeFailure } from '#app/admin/feedback/error-message.ts'
 import { useForm, useFormState } from '#app/admin/form/use-record-form.ts'
 import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { useSite } from '#app/admin/use-site.ts'
 import type { AdminClient } from '#app/data/admin-client.ts'
 import { createPreview, endPreviews, type PreviewLink } from '#app/data/notice-preview.ts'
-import { PUBLICATION } from '#domain/admin/messages.ts'
+import { PUBLICATION, repeatableLost } from '#domain/admin/messages.ts'
 import { isContentTable } from '#domain/admin/tabs.ts'
 import { dayAndTime } from '#domain/dates.ts'
 
@@ -28,7 +28,7 @@ export function PreviewLinks() {
       done(await changeAsAdmin(call))
     } catch (error) {
       console.warn('Preview links could not be changed', error)
-      setMessage({ text: PUBLICATION.previewFailed(changeMessage(error)), isProblem: true })
+      setMessage({ text: changeFailure(error, PUBLICATION.previewFailed, repeatableLost), isProblem: true })
     } finally {
       setBusy(false)
     }
