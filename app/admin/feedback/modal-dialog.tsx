@@ -45,7 +45,8 @@ export function ModalDialog({ title, className, isAlert, isBusy, describedBy, on
         event.preventDefault()
         if (event.cancelable) onCancel?.()
       }}
-      // Browsers close it at a second Escape, whatever its handlers say. It is opened again before its question, if it has one.
+      // Browsers close it at a second Escape, whatever its handlers say. It is opened again first, because a question that
+      // `onCancel` asks has to be above it.
       onClose={() => {
         dialog.current?.showModal()
         onCancel?.()

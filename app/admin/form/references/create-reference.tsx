@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { cancelQuestion, confirm } from '#app/admin/feedback/confirm-dialog.tsx'
-import { useIsMounted } from '#app/admin/feedback/use-is-mounted.ts'
 import { ModalDialog } from '#app/admin/feedback/modal-dialog.tsx'
+import { useIsMounted } from '#app/admin/feedback/use-is-mounted.ts'
 import { countAgain } from '#app/admin/layout/tab-counts.tsx'
 import { latestAccount } from '#app/admin/session/session.ts'
 import { choiceOf, type Choice } from '#app/data/reference-choices.ts'
