@@ -30,9 +30,9 @@ const LATE_MS = 500
  * load event; the style sheet for print is requested then. An install prompt and messages of the service worker that
  * come earlier are stored for `install-prompt-event.ts` and `worker-messages.ts`.
  *
- * The work before the first paint is divided into tasks of less than 12 ms, which a slow phone does in less than 50. The
- * browser styles the document in the task that has parsed it; it is laid out, and the script is requested, in the
- * next one, the error event of an image without an address; then come the load event and the paint.
+ * The work before the first paint is divided into short tasks, because a slow phone needs four times as long for each. The
+ * first ends the parsing and styles the document. The error event of an image without an address is the second, which
+ * lays out the document, as reading `offsetTop` does, and requests the script. The load event and the paint follow.
  *
  * @param script address of the module
  * @param printSheet address of the style sheet for print

@@ -21,7 +21,7 @@ export interface SavedModel {
   notices: ReadonlyMap<string, SavedNotice>
   /** Removed since the page was opened: each can be restored in its position. */
   removed: ReadonlyMap<string, SavedNotice>
-  /** Ticked or unticked since the filter was chosen: they stay, so that the application can be entered and a wrong tick undone. */
+  /** References of notices ticked or unticked since the filter was chosen. They stay, so that the application can be entered and a wrong tick undone. */
   ticked: ReadonlySet<string>
   /** Entries that this version of the site cannot read. */
   unreadable: number

@@ -247,5 +247,6 @@ export const CHECK = {
   failed: (message: string) => `Failed to store the check: ${message}`,
 }
 
-/** @returns what is said of a failed change, of which doing it twice is the same as once, when its answer was lost */
-export const repeatableLost = (failed: string) => `${failed}. It may be done all the same: do it again to be sure.`
+/** @returns what is said when the answer to a change was lost that can be done twice without harm */
+export const repeatableAnswerLost = (failed: string) =>
+  `${failed}. It may be done all the same: do it again to be sure.`

@@ -4,7 +4,7 @@ import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { newAct } from '#app/data/act.ts'
 import { changeRow } from '#app/data/admin-changes.ts'
 import { serverNow } from '#app/data/server-time.ts'
-import { CHECK, repeatableLost } from '#domain/admin/messages.ts'
+import { CHECK, repeatableAnswerLost } from '#domain/admin/messages.ts'
 import { formatDay, indianDay } from '#domain/dates.ts'
 import { useForm, useFormState } from './use-record-form.ts'
 
@@ -31,7 +31,7 @@ export function CheckButton() {
       setProblem('')
     } catch (error) {
       console.warn('A check could not be stored', error)
-      setProblem(changeFailure(error, CHECK.failed, repeatableLost))
+      setProblem(changeFailure(error, CHECK.failed, repeatableAnswerLost))
     } finally {
       setBusy(false)
     }

@@ -55,7 +55,7 @@ export function CropBox({ bitmap, sides, crop, caption, onCrop, onTurn }: CropBo
         max={max}
         step="any"
         value={crop[name]}
-        aria-valuetext={`${Math.round(((crop[name] - min) / (max - min)) * 100)} %`}
+        aria-valuetext={`${Math.round(((crop[name] - min) / (max - min)) * 100)}%`}
         onKeyDown={(event) => {
           const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key]
           if (!step) return
@@ -95,7 +95,7 @@ export function CropBox({ bitmap, sides, crop, caption, onCrop, onTurn }: CropBo
   )
 }
 
-/** Gives the turns of a mouse wheel above an element to it alone: React listens passively, so the page would scroll, too. */
+/** Calls `onTurn` when the mouse wheel is turned above an element, and does not scroll the page, which a listener of React could not prevent. */
 function useWheel(target: RefObject<HTMLElement | null>, onTurn: (isUp: boolean) => void) {
   useEffect(() => {
     const element = target.current

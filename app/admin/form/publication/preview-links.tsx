@@ -5,7 +5,7 @@ import { changeAsAdmin } from '#app/admin/session/admin-calls.ts'
 import { useSite } from '#app/admin/use-site.ts'
 import type { AdminClient } from '#app/data/admin-client.ts'
 import { createPreview, endPreviews, type PreviewLink } from '#app/data/notice-preview.ts'
-import { PUBLICATION, repeatableLost } from '#domain/admin/messages.ts'
+import { PUBLICATION, repeatableAnswerLost } from '#domain/admin/messages.ts'
 import { isContentTable } from '#domain/admin/tabs.ts'
 import { dayAndTime } from '#domain/dates.ts'
 
@@ -28,7 +28,7 @@ export function PreviewLinks() {
       done(await changeAsAdmin(call))
     } catch (error) {
       console.warn('Preview links could not be changed', error)
-      setMessage({ text: changeFailure(error, PUBLICATION.previewFailed, repeatableLost), isProblem: true })
+      setMessage({ text: changeFailure(error, PUBLICATION.previewFailed, repeatableAnswerLost), isProblem: true })
     } finally {
       setBusy(false)
     }
