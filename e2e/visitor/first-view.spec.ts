@@ -1,4 +1,12 @@
+import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { expect, test } from './browser-test.ts'
+
+const PHONES = [
+  [320, 568],
+  [360, 640],
+  [412, 823],
+  [430, 832],
+] as const
 
 test('the script is requested after the document has been parsed, in a task of its own before the load event', async ({
   page,
@@ -20,4 +28,26 @@ test('the script is requested after the document has been parsed, in a task of i
     await page.goto(path)
     expect(await page.evaluate('events'), path).toEqual(['parsed', 'requested', 'loaded'])
   }
+})
+
+test('no part of a page that is shown after the first frame is in the window of a phone', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const paths = ['/', '/search?q=ssc', '/saved', '/jobs/upsc-cds-i-2027-online-form', '/recruitments/ssc-cgl-2026']
+  let delayed = 0
+  for (const [width, height] of PHONES) {
+    await page.setViewportSize({ width, height })
+    for (const path of [...CONTENT_KINDS.map(({ listPath }) => listPath), ...paths]) {
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+      const tops = await page
+        .locator('body *')
+        .evaluateAll((elements) =>
+          elements
+            .filter((element) => getComputedStyle(element).animationName === 'excluded')
+            .map((element) => element.getBoundingClientRect().top),
+        )
+      delayed += tops.length
+      expect(Math.min(...tops), `${path} at ${width} x ${height}`).toBeGreaterThanOrEqual(height)
+    }
+  }
+  expect(delayed).toBeGreaterThan(0)
 })
