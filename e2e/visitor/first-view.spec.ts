@@ -1,6 +1,16 @@
 import { CONTENT_KINDS } from '#domain/content/registry.ts'
 import { expect, test } from './browser-test.ts'
 
+const PATHS = [
+  ...CONTENT_KINDS.map(({ listPath }) => listPath),
+  '/',
+  '/search?q=ssc',
+  '/saved',
+  '/calendar',
+  '/jobs/upsc-cds-i-2027-online-form',
+  '/recruitments/ssc-cgl-2026',
+]
+
 const PHONES = [
   [320, 568],
   [360, 640],
@@ -32,11 +42,10 @@ test('the script is requested after the document has been parsed, in a task of i
 
 test('no part of a page that is shown after the first frame is in the window of a phone', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  const paths = ['/', '/search?q=ssc', '/saved', '/jobs/upsc-cds-i-2027-online-form', '/recruitments/ssc-cgl-2026']
   let delayed = 0
   for (const [width, height] of PHONES) {
     await page.setViewportSize({ width, height })
-    for (const path of [...CONTENT_KINDS.map(({ listPath }) => listPath), ...paths]) {
+    for (const path of PATHS) {
       await page.goto(path, { waitUntil: 'domcontentloaded' })
       const tops = await page
         .locator('body *')
@@ -50,4 +59,24 @@ test('no part of a page that is shown after the first frame is in the window of 
     }
   }
   expect(delayed).toBeGreaterThan(0)
+})
+
+test('no field is in a part that is excluded from layout, because autofill has the browser lay it out', async ({
+  page,
+}) => {
+  for (const path of PATHS) {
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    const fields = await page.locator('input, select, textarea').evaluateAll((all) =>
+      all.map((field) => ({
+        name: field.getAttribute('name'),
+        isLaidOut: field.checkVisibility({ contentVisibilityAuto: true }),
+        hasBox: field.getClientRects().length > 0,
+      })),
+    )
+    expect(fields.length, path).toBeGreaterThan(1)
+    expect(
+      fields.filter(({ isLaidOut, hasBox }) => hasBox && !isLaidOut),
+      path,
+    ).toEqual([])
+  }
 })

@@ -6,7 +6,10 @@ import { expect, test } from 'vitest'
  * Widths of the window at which a layout may change: from phones to tablets, to laptops, and to a form with its preview
  * beside it. A media query cannot read a variable. What depends on the width of a component is a container query.
  */
-const BREAKPOINTS = ['48rem', '64rem', '75rem']
+const WIDTHS = ['48rem', '64rem', '75rem']
+
+/** Heights up to which windows are those of phones, and of phones and tablets. */
+const HEIGHTS = ['52rem', '64rem']
 
 const LINES_MAX = 200
 
@@ -25,10 +28,13 @@ test('no stylesheet is longer than 200 lines', () => {
   expect(long.map(({ path }) => path)).toEqual([])
 })
 
-test('media queries name only the widths that all sheets share', () => {
-  const others = found(/@media[^{]*\b(width|height)\b[^{]*/g).filter(
-    ({ match }) => !(match.match(/[\d.]+[a-z]+/g) ?? []).every((width) => BREAKPOINTS.includes(width)),
-  )
+test('media queries name only the widths and heights that all sheets share', () => {
+  const queries = found(/(?<=@media[^{]*)\([^()]*\b(?:width|height)\b[^()]*\)/g)
+  const others = queries.filter(({ match }) => {
+    const shared = match.includes('width') ? WIDTHS : HEIGHTS
+    return !(match.match(/[\d.]+[a-z]+/g) ?? []).every((length) => shared.includes(length))
+  })
+  expect(queries).not.toEqual([])
   expect(others).toEqual([])
 })
 
