@@ -32,7 +32,7 @@ export function setTopFirst(isTopFirst: boolean, isNoted = false): void {
 }
 
 /** The elements that style sheets may exclude. */
-const EXCLUDED = '.home-section ol, .home-lower > *, .card, .notice-body > *'
+const EXCLUDED = '.home-section ol, .home-lower > *, .card, .notice-body > *, .days tr'
 
 /** After so many elements, of which some are not displayed, the next part waits for another frame. */
 const ELEMENTS_PER_FRAME = 20
