@@ -122,6 +122,15 @@ describe('expensive and careless requests are rejected', () => {
     expect((await request('/rest/v1/rpc/list_notices', init)).status).toBe(status)
   })
 
+  test('a word of 120,000 letters is refused as too long before it is compared with the words of notices', async () => {
+    const init = { method: 'POST', headers: { ...withKey, 'content-type': 'application/json' } }
+    const body = JSON.stringify({ query: 'x'.repeat(120_000) })
+    for (const name of ['filtered_search', 'search_notices', 'search_suggestions']) {
+      const response = await request(`/rest/v1/rpc/${name}`, { ...init, body })
+      expect([response.status, await response.json()]).toMatchObject([400, { message: 'search text is too long' }])
+    }
+  })
+
   test('a body may be larger with the token of an account or the secret key than from a visitor', async () => {
     const init = { method: 'POST', body: JSON.stringify({ title: 'x'.repeat(131_072) }) }
     const status = async (headers: Record<string, string>) =>
