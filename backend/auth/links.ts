@@ -132,10 +132,18 @@ async function storeLink(
       select rules.begin_recovery(${address}, ${hash}, ${lasting.recovery}::interval, ${maker}) as done`
     return row?.done
   }
-  const [known] = await sql<{ id: string | null }[]>`select rules.account_of(${address}) as id`
-  const account = known?.id ?? (await lite.createAccount({ email: address, password: generatePassword() }))
+  const accountOf = async () =>
+    (await sql<{ id: string | null }[]>`select rules.account_of(${address}) as id`)[0]?.id ?? null
+  const known = await accountOf()
+  const account =
+    known ??
+    (await lite.createAccount({ email: address, password: generatePassword() }).catch(async (error: unknown) => {
+      const createdMeanwhile = await accountOf()
+      if (createdMeanwhile) return createdMeanwhile
+      throw error
+    }))
   const [row] = await sql<{ done: boolean }[]>`
-    select rules.invite(${account}, ${!known?.id}, ${role}, ${hash}, ${lasting.invite}::interval, ${maker}) as done`
+    select rules.invite(${account}, ${known === null}, ${role}, ${hash}, ${lasting.invite}::interval, ${maker}) as done`
   return row?.done
 }
 

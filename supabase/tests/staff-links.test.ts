@@ -139,6 +139,26 @@ describe('invitations', () => {
     expect((await accept('invite', newer)).status).toBe(200)
   })
 
+  test('of invitations of a new address at the same time each gets a link, and one of them works', async () => {
+    const token = await tokenOf()
+    const body = { type: 'invite', email: invited.email, data: { role: invited.role } }
+    let making: ReturnType<typeof makeLink>[] = []
+    await sql.begin(async (transaction) => {
+      await transaction`lock table auth.users in share row exclusive mode`
+      making = [makeLink(body, { token }), makeLink(body, { token })]
+      await vi.waitUntil(
+        async () =>
+          (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+            .count === making.length,
+        { timeout: 20_000 },
+      )
+    })
+    const made = await Promise.all(making)
+    expect(made.map(({ status }) => status)).toEqual(made.map(() => 200))
+    const used = await Promise.all(made.map(async (link) => (await accept('invite', link.body.hashed_token)).status))
+    expect(used.toSorted((one, other) => one - other)).toEqual([200, ...used.slice(1).map(() => 403)])
+  })
+
   test('an invitation that is older than 7 days, or was cancelled, is refused', async () => {
     const { hashed_token } = (await invite()).body
     const [{ days } = { days: 0 }] = await sql<{ days: number }[]>`
