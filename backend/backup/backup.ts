@@ -19,14 +19,21 @@ import type { FileStore } from '#backend/storage/file-store.ts'
 import { StorageError } from '#backend/storage/storage-error.ts'
 import { isOtherStore } from '#backend/storage/store-identity.ts'
 import type { SupabaseLite } from '#backend/supabase-lite/supabase-lite.ts'
-import { STORAGE_BUCKET } from '#domain/stored-file.ts'
+import { readStoredName, STORAGE_BUCKET } from '#domain/stored-file.ts'
 
 /** A backup is a folder: backup.json, secrets.json, tables/ and files/. */
 const manifest = databaseManifest.extend({
   format: z.literal(1),
   createdAt: z.string(),
   // Backups of earlier versions have no checksums of files.
-  files: z.array(z.object({ name: z.string(), type: z.string(), sha256: z.string().optional() })),
+  files: z.array(
+    // Any other name could be a path out of the backup, and out of the folder into which its file is restored.
+    z.object({
+      name: z.string().refine((name) => readStoredName(name) !== null),
+      type: z.string(),
+      sha256: z.string().optional(),
+    }),
+  ),
 })
 
 type Manifest = z.infer<typeof manifest>

@@ -272,6 +272,21 @@ test('a backup whose uploaded file is lacking or cut off is rejected with one se
   expect(await run('restore', env, cut)).toMatchObject(lacking)
 })
 
+test('a backup that names a file outside of its folder is rejected, and nothing is written outside of DATA_DIR', async () => {
+  const hostile = join(newFolder(), 'moved', 'hostile')
+  cpSync(backup, hostile, { recursive: true })
+  const parent = newFolder()
+  // From the files of the backup as from DATA_DIR/uploads/notices.
+  const name = '../../../written.pdf'
+  writeFileSync(join(hostile, 'files', name), pdf)
+  const path = join(hostile, 'backup.json')
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as object
+  writeFileSync(path, JSON.stringify({ ...manifest, files: [{ name, type: 'application/pdf' }] }))
+  const rejected = { code: 1, errors: `${hostile} is not a backup of Suchana (backup.json is invalid).\n` }
+  expect(await run('restore', { DATA_DIR: join(parent, 'data') }, hostile)).toMatchObject(rejected)
+  expect(readdirSync(parent)).toEqual([])
+})
+
 test.each([
   ['is prepared', "locktype = 'advisory'"],
   ['gets the rows', "relation = 'public.jobs'::regclass and mode = 'AccessExclusiveLock'"],
