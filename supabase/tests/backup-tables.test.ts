@@ -7,7 +7,7 @@ import { firstVersion } from '#backend/database/upgrade-first-schema.ts'
 import type { FileStore } from '#backend/storage/file-store.ts'
 import { folderStore } from '#backend/storage/folder-store.ts'
 import { StorageError } from '#backend/storage/storage-error.ts'
-import { STORAGE_BUCKET } from '#domain/stored-file.ts'
+import { STORAGE_BUCKET, storedName } from '#domain/stored-file.ts'
 import { newFolder } from './running-backend.ts'
 import { noProvision } from './start-schema.ts'
 import { makeDatabase } from './test-database.ts'
@@ -92,9 +92,11 @@ function storeOf(pull: (controller: ReadableStreamDefaultController) => void | P
   return { ...store, read: async () => ({ body: new ReadableStream({ pull }), size: 1 }) as never }
 }
 
+const storedFile = storedName('0'.repeat(64), 'pdf')
+
 async function databaseWithFile() {
   const database = await makeDatabase('migrated')
-  await database.sql`insert into storage.objects (bucket_id, name) values (${STORAGE_BUCKET}, 'a.pdf')`
+  await database.sql`insert into storage.objects (bucket_id, name) values (${STORAGE_BUCKET}, ${storedFile})`
   await database.sql`insert into analytics_events (event_type, page)
     select 'page_view', '/' || md5(number::text) from generate_series(1, 20000) as number`
   return database
@@ -119,7 +121,7 @@ test('a storage that cannot be used ends a backup and a restore with a sentence'
   await expect(saving).rejects.toThrow('The storage of uploaded files cannot be used (no answer): nothing was saved.')
 
   const folder = join(newFolder(), 'backup')
-  await store.put('a.pdf', Buffer.from('%PDF'), 'application/pdf')
+  await store.put(storedFile, Buffer.from('%PDF'), 'application/pdf')
   await sql`update storage.objects set metadata = '{"mimetype": "application/pdf"}'`
   await backUp(folder, { databaseUrl: url, store, secretsFile: null })
   const target = {
@@ -141,7 +143,7 @@ test.each(['tables', 'files'])(
     const stopping = new AbortController()
     const options = { databaseUrl: url, store: endless, secretsFile: null, signal: stopping.signal }
     const saving = backUp(join(parent, 'backup'), options)
-    const reached = part === 'tables' ? ['tables', 'public.analytics_events.gz'] : ['files', 'a.pdf']
+    const reached = part === 'tables' ? ['tables', 'public.analytics_events.gz'] : ['files', storedFile]
     const saved = saving.catch(() => 'stopped')
     await vi.waitUntil(() => existsSync(join(parent, 'backup.partial', ...reached)), { timeout: 60_000, interval: 1 })
     stopping.abort()
