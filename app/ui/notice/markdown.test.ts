@@ -23,6 +23,25 @@ test('the alignment of a column is a class, because the attribute is obsolete', 
   expect(html).toContain('<td class="align-center">&lt;td align=&quot;left&quot;&gt;</td>')
 })
 
+test('a table of which every row would be filled up to thousands of cells stays text', () => {
+  const text = `${'|a'.repeat(5_000)}\n${'|-'.repeat(5_000)}\n${'|a\n'.repeat(1_000)}`
+  const html = renderMarkdown(text)
+  expect(html).not.toContain('<table>')
+  expect(html.length).toBeLessThan(2 * text.length)
+})
+
+test.each(['**a*', '_a__', '[a](/b) ', '> ', '+ '])('thousands of %j stay text', (sign) => {
+  const text = sign.repeat(5_000).trim()
+  expect(renderMarkdown(text)).toBe(`<p>${text.replaceAll('>', '&gt;')}</p>`)
+})
+
+test('ordinary texts are rendered however long they are', () => {
+  const items = renderMarkdown('- **Post** of [SSC](https://ssc.gov.in)\n'.repeat(1_000))
+  expect(items.match(/<li><strong>Post<\/strong> of <a /g)).toHaveLength(1_000)
+  const rows = renderMarkdown(`| Post | Pay | Age |\n| --- | --- | --- |\n${'| Clerk | 21,700 | 27 |\n'.repeat(2_000)}`)
+  expect(rows.match(/<tr>/g)).toHaveLength(2_001)
+})
+
 test.each([
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',

@@ -3,6 +3,7 @@ import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table'
 import { imageSources } from '#domain/stored-file.ts'
 import { withLanguages } from '#domain/text-language.ts'
 import { webLink } from '#domain/web-link.ts'
+import { costlyConstructs } from './costly-markdown.ts'
 
 interface MarkdownOptions {
   /** Address of the site, without a slash at the end. */
@@ -26,7 +27,10 @@ const IMAGE_SIZES = '(min-width: 40rem) 37rem, 92vw'
  * Source: docs/behaviour/notices.md#markdown
  */
 export function renderMarkdown(text: string, { siteUrl, hasForeignImages = true }: MarkdownOptions): string {
-  const html = micromark(text, { extensions: [gfmTable()], htmlExtensions: [gfmTableHtml()] })
+  const html = micromark(text, {
+    extensions: [gfmTable(), { disable: { null: costlyConstructs(text) } }],
+    htmlExtensions: [gfmTableHtml()],
+  })
   const safe = html
     .replace(ALIGNED_CELL, '<$1 class="align-$2">')
     .replace(IMAGE, (image, address: string, description: string) => {
