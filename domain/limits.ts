@@ -196,12 +196,16 @@ export const SIGN_IN_KNOWN_DAYS = 90
 /** Timeout of a read of the admin, in milliseconds. */
 export const READ_TIMEOUT_MS = 30_000
 
+/** Time after which reads of the admin give way to a change that is not answered, and pause after the change, in milliseconds. */
+export const READS_GIVE_WAY_MS = 3_000
+export const READS_PAUSE_MS = 1_000
+
 /** Timeout of a save, in milliseconds, and the least rate at which a long one has to arrive, in bytes per second: it gets the time for that in addition. */
 export const SAVE_TIMEOUT_MS = 20_000
 export const SAVE_LEAST_RATE = 8_000
 
 /**
- * Longest time in which an upload makes no progress, in milliseconds. A browser reports progress in steps of some hundred KB,
+ * Longest time in which an upload makes no progress, or gets no answer after its last byte, in milliseconds. A browser reports progress in steps of some hundred KB,
  * which take half a minute at the least rate.
  */
 export const UPLOAD_STALL_MS = 60_000

@@ -1,4 +1,5 @@
-import { READ_TIMEOUT_MS, SAVE_TIMEOUT_MS } from '#domain/limits.ts'
+import { holdRequests } from '#e2e/visitor/browser-test.ts'
+import { READ_TIMEOUT_MS, READS_GIVE_WAY_MS, SAVE_TIMEOUT_MS } from '#domain/limits.ts'
 import {
   allowConsoleError,
   endSessionsAt,
@@ -36,6 +37,29 @@ test('reads without an answer end, so that their connections are free for a save
   await expect.poll(() => sent.length).toBeGreaterThan(1)
   await clock.fastForward(READ_TIMEOUT_MS)
   await expect.poll(() => sent.filter((url) => !ended.includes(url))).toEqual([])
+})
+
+test('reads without an answer give way to a save that waits', async ({ page, clock, add, mark, newAccount }) => {
+  const [id = 0] = await add('jobs', { title: `Clerk ${mark}` })
+  await clock.install()
+  await openAdmin(page, (await newAccount('editor')).email)
+  await openForm(page, `/admin/jobs/${id}`)
+  const sent: string[] = []
+  const ended: string[] = []
+  const hung = /rpc\/(keep_record_open|admin_counts)/
+  await page.route(hung, (route) => void sent.push(route.request().url()))
+  page.on('requestfailed', (request) => hung.test(request.url()) && ended.push(request.url()))
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect.poll(() => sent.length).toBeGreaterThan(0)
+  const release = await holdRequests(page, /rest\/v1\/jobs/)
+  await field(page, 'Title').fill(`Typed ${mark}`)
+  const isBegun = page.waitForRequest((request) => request.method() === 'PATCH')
+  await save(page)
+  await isBegun
+  await clock.fastForward(READS_GIVE_WAY_MS)
+  await expect.poll(() => sent.filter((url) => !ended.includes(url))).toEqual([])
+  await release()
+  await expect(page.getByText(/^Saved: /)).toBeVisible()
 })
 
 test('a save whose session has ended says so when the check of that gets no answer', async ({

@@ -2,8 +2,8 @@ import { clientOfAct, clientUntil, newAct, type Act, type ChangeSource } from '#
 import { BackendError } from '#app/data/backend-error.ts'
 import type { AdminClient } from '#app/data/admin-client.ts'
 import { allowRefresh, refreshedSession, type AdminSession } from '#app/data/admin-session.ts'
-import { READ, SESSION } from '#domain/admin/messages.ts'
-import { READ_TIMEOUT_MS } from '#domain/limits.ts'
+import { SESSION } from '#domain/admin/messages.ts'
+import { beforeReads, readInTime } from './reads.ts'
 import { browserSession, latestAccount } from './session.ts'
 import { askToSignIn, declineCount, hold } from './unsaved-work.ts'
 
@@ -16,7 +16,7 @@ export async function readAsAdmin<T>(read: (client: AdminClient) => Promise<T>):
   // Without a session the layout leads to the sign-in page.
   if ((await checked(session)) !== 'staff') throw new BackendError(SESSION.over, { code: '', status: 401 })
   const readNow = () =>
-    withReadLimit(async (signal) => {
+    readInTime(async (signal) => {
       await refreshedSession(session.client)
       return read(clientUntil(session.client, signal))
     })
@@ -54,10 +54,18 @@ export function beginAct(source: ChangeSource, attempt: { id?: string | undefine
  * @param act what the change belongs to, when others belong to it too
  * @param owner the account in whose name it is made; '' for the one who is signed in
  */
-export async function changeAsAdmin<T>(
+export function changeAsAdmin<T>(
   change: (client: AdminClient) => Promise<T>,
   act: Act | BegunAct = newAct('list'),
   owner = 'owner' in act ? act.owner : latestAccount(),
+): Promise<T> {
+  return beforeReads(changeAs(owner, act, change))
+}
+
+async function changeAs<T>(
+  owner: string,
+  act: Act | BegunAct,
+  change: (client: AdminClient) => Promise<T>,
 ): Promise<T> {
   const session = await browserSession()
   const client = clientOfAct(session.client, act, owner)
@@ -96,20 +104,6 @@ async function isOfAnother({ client }: AdminSession, owner: string): Promise<boo
 /** @returns whether a change failed for the lack of a session of its owner, which has ended; another account may have signed in since */
 async function isSessionMissing(session: AdminSession, owner: string, error: unknown): Promise<boolean> {
   return (await isOver(session, error)) || (mayBeOver(error) && (await isOfAnother(session, owner)))
-}
-
-/** Ends a read that takes too long, also its requests: they would use up the connections that the browser has for the site. */
-function withReadLimit<T>(read: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController()
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new BackendError(READ.late, { code: '', status: 0 }))
-      controller.abort()
-    }, READ_TIMEOUT_MS)
-    void read(controller.signal)
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer))
-  })
 }
 
 /** @returns the kind of the session's state, once it is known */
