@@ -8,7 +8,8 @@ const MEGABYTE = 1024 ** 2
 
 /** A request whose progress a test makes up. */
 class Request {
-  upload: { onprogress?: (event: { loaded: number; total: number }) => void; onloadend?: () => void } = {}
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+  onloadend?: () => void
   onabort?: () => void
   isAborted = false
   open() {}
@@ -17,10 +18,10 @@ class Request {
   abort() {
     this.isAborted = true
     this.onabort?.()
+    this.onloadend?.()
   }
   progress(megabytes: number) {
     this.upload.onprogress?.({ loaded: megabytes * MEGABYTE, total: 10 * MEGABYTE })
-    if (megabytes === 10) this.upload.onloadend?.()
   }
 }
 
@@ -61,13 +62,22 @@ test('an upload whose progress stands still ends', async () => {
   expect(await ended()).toMatchObject({ message: UPLOAD.broken, status: 0 })
 })
 
-test('an upload has time while it progresses, waits for a free connection or for the answer', async () => {
+test('an upload that was sent completely and gets no answer ends', async () => {
+  const ended = await begin()
+  request.progress(10)
+  vi.advanceTimersByTime(UPLOAD_STALL_MS - 1)
+  expect(request.isAborted).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(request.isAborted).toBe(true)
+  expect(await ended()).toMatchObject({ message: UPLOAD.broken, status: 0 })
+})
+
+test('an upload has time while it progresses or waits for a free connection', async () => {
   await begin()
   vi.advanceTimersByTime(2 * UPLOAD_STALL_MS)
   for (let megabytes = 1; megabytes <= 10; megabytes += 1) {
     request.progress(megabytes)
     vi.advanceTimersByTime(UPLOAD_STALL_MS - 1)
   }
-  vi.advanceTimersByTime(2 * UPLOAD_STALL_MS)
   expect(request.isAborted).toBe(false)
 })

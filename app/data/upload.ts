@@ -25,7 +25,7 @@ interface UploadTarget {
  * @param options.onProgress gets the fraction that was sent, from 0 to 1
  * @returns the public address of the file
  * @throws BackendError with a message for the user, also without an answer in the time that the size of the file allows,
- *   or without progress for a minute; AbortError when it was cancelled
+ *   or without progress or an answer for a minute; AbortError when it was cancelled
  */
 export async function uploadFile(
   { client, siteUrl, publishableKey }: UploadTarget,
@@ -66,10 +66,10 @@ function send(file: File, { signal, onProgress, headers }: SendOptions): Promise
     request.upload.onprogress = ({ loaded, total }) => {
       onProgress(total ? loaded / total : 0)
       clearTimeout(stall)
-      // Before, it may wait for a free connection; afterwards a proxy may go on sending it.
-      if (loaded < total) stall = setTimeout(() => request.abort(), UPLOAD_STALL_MS)
+      // Before, it may wait for a free connection. After the last byte the answer is awaited as long: a proxy may go on sending.
+      stall = setTimeout(() => request.abort(), UPLOAD_STALL_MS)
     }
-    request.upload.onloadend = () => clearTimeout(stall)
+    request.onloadend = () => clearTimeout(stall)
     request.onload = () => resolve({ status: request.status, text: request.responseText })
     request.onerror = () => reject(brokenOff())
     request.onabort = () =>
