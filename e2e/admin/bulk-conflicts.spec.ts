@@ -50,7 +50,7 @@ test('the undo of a bulk act leaves what somebody has changed or planned since, 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Status is as before: 1 result')).toBeVisible()
   await expect(
-    page.getByText(`Failed to update status: somebody has changed it meanwhile: B ${mark}; C ${mark} (2 of 3 results`),
+    page.getByText(`Failed to undo: somebody has changed it meanwhile: B ${mark}; C ${mark} (2 of 3 results`),
   ).toBeVisible()
   const stored = await sql`select results.status, state from results left join notice_plans
     on content_table = 'results' and record_id = results.id where results.id = any (${ids.slice(0, 3)}) order by results.id`

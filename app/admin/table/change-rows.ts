@@ -20,7 +20,7 @@ import {
   withoutRepeated,
 } from './changes-in-flight.ts'
 import { changeTogether } from './change-together.ts'
-import { doneMessage, FAILED, restoration, reverted, type RowChange } from './row-change.ts'
+import { doneMessage, failedMessage, restoration, reverted, type RowChange } from './row-change.ts'
 
 /** What the table submits to the action of its route. */
 export interface RowsRequest {
@@ -142,7 +142,7 @@ export async function changeRows(tab: AdminTab, request: RowsRequest): Promise<R
     ])
 
   const summary = title === null ? ` ${TABLE.someFailed(failed.length, count(tab, ids.length))}` : ''
-  const failure = problem && FAILED[change.name](problem)
+  const failure = problem && failedMessage(change, problem)
   showProblem(failure ? (isLost ? TABLE.answerLost(failure) : failure) + summary : remarks || null)
   const path = tabPath(tab)
   if (done.length > 0) {

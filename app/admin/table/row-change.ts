@@ -1,5 +1,6 @@
 import type { AdminRow } from '#app/data/admin-list.ts'
 import type { BulkAct, BulkChange } from '#domain/admin/bulk-acts.ts'
+import { ACTIVITY } from '#domain/admin/history-messages.ts'
 import { BIN, CHECK, DONE, TABLE, UNDONE } from '#domain/admin/messages.ts'
 import { postTimeOnDay } from '#domain/admin/post-date.ts'
 import { parsePostTime } from '#domain/admin/post-time.ts'
@@ -79,7 +80,7 @@ export function deletionOf({ id, title, version }: { id: number; title: string; 
 export const restoration: RowChange = { name: 'restore', fields: {} }
 
 /** Messages about failed changes, made from error messages. */
-export const FAILED: Record<RowChange['name'], (message: string) => string> = {
+const FAILED: Record<RowChange['name'], (message: string) => string> = {
   'quick link': TABLE.quickLinkFailed,
   'post date': TABLE.postDateFailed,
   status: TABLE.statusFailed,
@@ -88,6 +89,11 @@ export const FAILED: Record<RowChange['name'], (message: string) => string> = {
   check: CHECK.failed,
   delete: TABLE.deleteFailed,
   restore: BIN.restoreFailed,
+}
+
+/** @param message that of the error */
+export function failedMessage({ name, isReversal }: RowChange, message: string): string {
+  return isReversal ? ACTIVITY.undoFailed(message) : FAILED[name](message)
 }
 
 /** @param subject the title of the changed row, or the number of rows in words */
