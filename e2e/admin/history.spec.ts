@@ -44,6 +44,16 @@ test('the history of a record is compared, and an old version is restored over a
   const compare = page.getByRole('region', { name: 'Compare' })
   await expect(compare.getByRole('term')).toHaveText(['Location', 'Total posts', 'Last date to apply'])
   await expectAccessibleLayout(page, 'a compared version')
+  const isCutOff = compare.getByLabel('Version').evaluate((box: HTMLSelectElement) => {
+    const context = document.createElement('canvas').getContext('2d')
+    const { font, paddingLeft, paddingRight } = getComputedStyle(box)
+    if (!context) return null
+    context.font = font
+    const [time = ''] = box.selectedOptions[0]?.label.split(',') ?? []
+    const space = box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    return context.measureText(time).width > space
+  })
+  expect(await isCutOff, 'the time of a version').toBe(false)
   const versions = compare.getByLabel('with')
   await versions.selectOption({ index: 2 })
   await expect(compare.getByRole('term')).toHaveText(['Location', 'Total posts'])
