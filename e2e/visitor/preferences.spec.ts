@@ -90,6 +90,24 @@ test('the stage of a printed recruitment is dark on white', async ({ page }) => 
   await expect(page.getByText('You are here')).toHaveCSS('color', 'rgb(51, 51, 51)')
 })
 
+test('what is longer than a page is printed without grids, which Firefox does not break, and totals end their table', async ({
+  page,
+}) => {
+  await page.emulateMedia({ media: 'print' })
+  await page.goto('/')
+  await expect(page.locator('.home-board')).toHaveCSS('display', 'block')
+  for (const path of [JOB, '/recruitments/upsc-cds-1-2027']) {
+    await page.goto(path)
+    for (const part of ['.notice-page', '.notice-columns', '.notice-body'])
+      await expect(page.locator(part)).toHaveCSS('display', 'block')
+  }
+  await page.goto(JOB)
+  await expect(page.locator('tfoot').first(), 'browsers repeat a footer on every page').toHaveCSS(
+    'display',
+    'table-row-group',
+  )
+})
+
 test('printed results of a search say of which kind they are, without the buttons for others', async ({ page }) => {
   await page.goto('/search?q=ssc&category=jobs')
   await page.emulateMedia({ media: 'print' })
