@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { addDays, formatDay, indianDay } from '#domain/dates.ts'
 import { HISTORY_ROWS } from '#domain/limits.ts'
 import { expectAccessibleLayout } from '#e2e/accessibility/axe.ts'
@@ -44,16 +45,7 @@ test('the history of a record is compared, and an old version is restored over a
   const compare = page.getByRole('region', { name: 'Compare' })
   await expect(compare.getByRole('term')).toHaveText(['Location', 'Total posts', 'Last date to apply'])
   await expectAccessibleLayout(page, 'a compared version')
-  const isCutOff = compare.getByLabel('Version').evaluate((box: HTMLSelectElement) => {
-    const context = document.createElement('canvas').getContext('2d')
-    const { font, paddingLeft, paddingRight } = getComputedStyle(box)
-    if (!context) return null
-    context.font = font
-    const [time = ''] = box.selectedOptions[0]?.label.split(',') ?? []
-    const space = box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
-    return context.measureText(time).width > space
-  })
-  expect(await isCutOff, 'the time of a version').toBe(false)
+  expect(await isTimeCutOff(compare.getByLabel('Version')), 'the time of a version').toBe(false)
   const versions = compare.getByLabel('with')
   await versions.selectOption({ index: 2 })
   await expect(compare.getByRole('term')).toHaveText(['Location', 'Total posts'])
@@ -202,3 +194,16 @@ test('the history compares with what is stored, also when somebody has changed t
   await expect(compare.getByRole('definition').nth(0)).toHaveText(`Mine ${mark}`)
   await expect(compare.getByRole('definition').nth(1)).toHaveText(`Theirs ${mark}`)
 })
+
+/** @param versions a list of versions of a record, in which the time of the chosen one comes first */
+function isTimeCutOff(versions: Locator): Promise<boolean | null> {
+  return versions.evaluate((box: HTMLSelectElement) => {
+    const context = document.createElement('canvas').getContext('2d')
+    const { font, paddingLeft, paddingRight } = getComputedStyle(box)
+    if (!context) return null
+    context.font = font
+    const [time = ''] = box.selectedOptions[0]?.label.split(',') ?? []
+    const space = box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    return context.measureText(time).width > space
+  })
+}
