@@ -11,7 +11,6 @@ const PREFIX = 'page '
 const SNAPSHOTS_MAX = 6
 
 export function startRestoring(): void {
-  if (!('navigation' in window)) return
   restore()
   addEventListener('pagehide', store)
 }
@@ -21,6 +20,7 @@ function store(): void {
   // The browser itself restores the fields of a posted form. What runs or waits cannot be restored from its HTML.
   if (!main || main.querySelector('[method="post"],[data-started],[aria-busy],[aria-disabled]')) return
   if (!isChanged(main)) return
+  // Also for Safari, which resets fields without autocomplete when a page comes from its back-forward cache.
   writeValues(main)
   try {
     for (const name of storedNames().slice(0, 1 - SNAPSHOTS_MAX)) sessionStorage.removeItem(name)
@@ -28,7 +28,7 @@ function store(): void {
     const html = main.innerHTML.replace(/ style="[^"]*"/g, '')
     sessionStorage.setItem(PREFIX + Date.now() + ending(), html)
   } catch {
-    // Storage is full or not accessible: going back then shows the page as the server sends it.
+    // Storage is full or not accessible, or history entries have no keys, without the Navigation API: going back then shows the page as the server sends it.
   }
 }
 

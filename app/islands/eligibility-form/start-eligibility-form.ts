@@ -31,6 +31,7 @@ export function start(island: HTMLElement): void {
     document.querySelector<HTMLElement>('#born-day')?.focus()
   })
   addEventListener('profilechange', show)
+  addEventListener('pagehide', () => makeDefaults(form))
   show()
   form.querySelector('fieldset')?.removeAttribute('disabled')
 }
@@ -73,6 +74,15 @@ function write(form: HTMLFormElement, born: DayFields, profile: Profile | null):
   for (const box of passedBoxes(form)) box.checked = passed.includes(box.value)
   const deletion = form.querySelector<HTMLButtonElement>('[type="reset"]')
   if (deletion) deletion.hidden = profile === null
+}
+
+/** Safari resets a form without autocomplete when its page comes from the back-forward cache: to what it contains now. */
+function makeDefaults(form: HTMLFormElement): void {
+  for (const field of form.querySelectorAll('input')) {
+    field.defaultValue = field.value
+    field.defaultChecked = field.checked
+  }
+  for (const option of form.querySelectorAll('option')) option.defaultSelected = option.selected
 }
 
 function passedBoxes(form: HTMLFormElement): HTMLInputElement[] {
