@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, hydrated, test } from './browser-test.ts'
 import { answer, form } from './eligibility.ts'
+import { stretchDialog } from '#e2e/stretched-dialog.ts'
 
 /** Safari had no Navigation API before version 26.2. */
 test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(window, 'navigation')))
@@ -50,4 +51,14 @@ test("in Safari the answers of 'Am I eligible?' are still there after Back, stor
   await expect(form(page).getByLabel('Home state')).toHaveValue('bihar')
   await expect(form(page).getByLabel('12th pass')).toBeChecked()
   await expect(form(page).getByLabel('10th pass')).not.toBeChecked()
+})
+
+test('in Safari the parts of the dialog to share are not stretched', async ({ page }) => {
+  await page.goto('/jobs/upsc-cds-i-2027-online-form')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'More ways' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share' })
+  await expect(dialog).toBeVisible()
+  const { before, after } = await stretchDialog(dialog)
+  expect(after).toEqual(before)
 })
