@@ -38,8 +38,10 @@ export function isOfficial(host: string, website: string | null): boolean {
 
 /** @returns the host of an address as names are compared, without 'www.'; null for anything that is no address of the web */
 export function hostOf(link: unknown): string | null {
-  const url = typeof link === 'string' ? URL.parse(link.trim()) : null
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return null
+  // Without `URL.parse`, which Safari 17 and Chrome 125 do not have.
+  if (typeof link !== 'string' || !URL.canParse(link.trim())) return null
+  const url = new URL(link.trim())
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return null
   return url.hostname.replace(/\.$/, '').replace(/^www\./, '') || null
 }
 
