@@ -40,3 +40,16 @@ test('the age calculator counts while one types, sends nothing, and leads to the
   await expect(page).toHaveURL('/am-i-eligible')
   expect(sent.filter((text) => text.includes('2004'))).toEqual([])
 })
+
+test('an age does not stand beside the error of a day that has been completed meanwhile', async ({ page }) => {
+  await page.goto('/age-calculator')
+  const born = page.getByRole('group', { name: 'Date of birth' })
+  await born.getByLabel('Day').fill('1')
+  await page.getByRole('group', { name: 'Age as on' }).getByLabel('Day').focus()
+  const error = born.getByText('There is no such day')
+  await expect(error).toBeVisible()
+  await born.getByLabel('Month').fill('2')
+  await born.getByLabel('Year').fill('1990')
+  await expect(page.getByText(/^3\d years/)).toBeVisible()
+  await expect(error).toHaveCount(0)
+})

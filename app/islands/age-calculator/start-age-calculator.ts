@@ -24,7 +24,10 @@ export function start(island: HTMLElement): void {
     [on, 'calculated-on'],
   ] as const) {
     const group = document.getElementById(id)
-    group?.addEventListener('input', calculate)
+    group?.addEventListener('input', () => {
+      if (errorOf(fields.read()) === '') fields.showError('')
+      calculate()
+    })
     group?.addEventListener('focusout', ({ relatedTarget }) => {
       if (!(relatedTarget instanceof Node && group.contains(relatedTarget))) fields.showError(errorOf(fields.read()))
     })
