@@ -35,10 +35,12 @@ export function createVisitorCalls(
   const limitLarge = createLimiter(large.parallel, large.waiting, large.longestWait)
 
   async function serveInTurn(address: string, request: Request): Promise<Response> {
-    const serveNow = () => serve(request, { isOutside: true, address })
-    if (Number(request.headers.get('content-length')) <= large.bytes) return serveNow()
+    const client = { isOutside: true, address }
+    if (Number(request.headers.get('content-length')) <= large.bytes) return serve(request, client)
+    // It arrives as slowly as its network sends it: others do not wait for that.
+    const arrived = request.body ? new Request(request, { body: await request.arrayBuffer() }) : request
     // Of calls that have arrived already, one would otherwise follow the other before anything else is served.
-    const serveNext = () => nextTurn().then(serveNow)
+    const serveNext = () => nextTurn().then(() => serve(arrived, client))
     try {
       return await limitLarge(serveNext, request.signal)
     } catch (error) {

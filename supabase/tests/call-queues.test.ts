@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import { admin, runBackend } from './running-backend.ts'
 import { keys, makeDatabase } from './test-database.ts'
@@ -84,17 +86,42 @@ test('an address with too many calls at once gets 429 and Retry-After in the for
   }
 })
 
+function callOf(body: string, number: number): Promise<Response> {
+  return fetch(`${url}/rest/v1/rpc/stable_wait`, {
+    method: 'POST',
+    headers: { apikey: keys.publishableKey, 'content-type': 'application/json', 'x-client': `visitor ${number}` },
+    body,
+  })
+}
+
+const largeBody = `{"milliseconds":100}${' '.repeat(20_000)}`
+
 test('of large calls one is read at a time, whatever addresses they come from, and small ones do not wait for them', async () => {
-  const call = (body: string, number: number) =>
-    fetch(`${url}/rest/v1/rpc/stable_wait`, {
-      method: 'POST',
-      headers: { apikey: keys.publishableKey, 'content-type': 'application/json', 'x-client': `visitor ${number}` },
-      body,
-    })
-  const large = Array.from({ length: 40 }, (_, number) => call(`{"milliseconds":100}${' '.repeat(20_000)}`, number))
-  const small = Array.from({ length: 5 }, (_, number) => call('{"milliseconds":10}', 100 + number))
+  const large = Array.from({ length: 40 }, (_, number) => callOf(largeBody, number))
+  const small = Array.from({ length: 5 }, (_, number) => callOf('{"milliseconds":10}', 100 + number))
   expect((await Promise.all(small)).map(({ status }) => status)).toEqual(small.map(() => 200))
   expect(new Set((await Promise.all(large)).map(({ status }) => status))).toEqual(new Set([200, 503]))
+})
+
+test('a large call whose body has not arrived does not keep another one waiting', async () => {
+  const slow = request(`${url}/rest/v1/rpc/stable_wait`, {
+    method: 'POST',
+    headers: {
+      apikey: keys.publishableKey,
+      'content-type': 'application/json',
+      'content-length': largeBody.length,
+      'x-client': 'slow',
+      expect: '100-continue',
+    },
+  })
+  const answered = once(slow, 'response') as Promise<[IncomingMessage]>
+  slow.flushHeaders()
+  await once(slow, 'continue')
+  expect((await callOf(largeBody, 1)).status).toBe(200)
+  slow.end(largeBody)
+  const [response] = await answered
+  response.resume()
+  expect(response.statusCode).toBe(200)
 })
 
 test('calls of a client that has left are not started', async () => {
