@@ -1,12 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { createApp } from './app.ts'
+import { createApp, type AppOptions } from './app.ts'
 import { FIXTURE_PAGES } from '#test/fakes/pages.ts'
 import type { SiteContext } from './site-interface.ts'
 
 const siteUrl = 'https://suchana.example'
 
 /** The application with a fake site that records its requests and responds with the requested path. */
-function openApp() {
+function openApp(options: Partial<AppOptions> = {}) {
   const requests: { method: string; url: string; body: string; context: SiteContext | undefined }[] = []
   const counts: string[] = []
   const app = createApp({
@@ -45,6 +46,7 @@ function openApp() {
     siteUrl,
     metrics: () => new Response('numbers'),
     serverTiming: () => ['server-timing', 'open-pages;dur=7'],
+    ...options,
   })
   const send = (path: string, init: RequestInit = {}) => app.fetch(new Request(siteUrl + path, init))
   return { app, send, requests, counts }
@@ -146,6 +148,29 @@ describe('forms', () => {
       'content-length': String(bytes),
       ...headers,
     },
+  })
+
+  test('a form counts as a page that is rendered when all of it has arrived', async () => {
+    const rendered: string[] = []
+    const limitRenders: AppOptions['limitRenders'] = (address, render) => {
+      rendered.push(address)
+      return render()
+    }
+    const { app, counts, requests } = openApp({ limitRenders })
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '9' }
+    const init = { method: 'POST', headers, body: readable, duplex: 'half' }
+    const incoming = { socket: { remoteAddress: '203.0.113.7' }, headers: {} }
+    const answer = app.fetch(new Request(`${siteUrl}/newsletter`, init), { incoming })
+    const typing = writable.getWriter()
+    await typing.write(new TextEncoder().encode('email='))
+    await expect.poll(() => counts).not.toEqual([])
+    await nextTurn()
+    expect(rendered).toEqual([])
+    await typing.write(new TextEncoder().encode('a@b'))
+    await typing.close()
+    expect((await answer).status).toBe(200)
+    expect([rendered, requests.map(({ body }) => body)]).toEqual([['203.0.113.7'], ['email=a@b']])
   })
 
   test('a form is passed to the page that accepts it', async () => {

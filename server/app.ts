@@ -109,7 +109,10 @@ export function createApp(options: AppOptions) {
     const onError = (c: ServerContext) => c.text('The form is too large', 413)
     app.post(path, bodyLimit({ maxSize: formBytes, onError }), async (c) => {
       if (isFromOtherSite(c.req.raw, siteUrl)) return c.text('Forms are accepted from this site only', 403)
-      return page(c, c.req.raw, { isOverLimit: (await tooMany(c.req.raw, clientOf(c))) !== null })
+      const isOverLimit = (await tooMany(c.req.raw, clientOf(c))) !== null
+      // The page counts as rendered from here on, and others do not wait until a slow network has sent the form.
+      const arrived = new Request(c.req.raw, { body: await c.req.raw.arrayBuffer() })
+      return page(c, arrived, { isOverLimit })
     })
     app.all(path, onlyMethods('GET, HEAD, POST'))
   }
