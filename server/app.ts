@@ -111,7 +111,7 @@ export function createApp(options: AppOptions) {
       if (isFromOtherSite(c.req.raw, siteUrl)) return c.text('Forms are accepted from this site only', 403)
       const isOverLimit = (await tooMany(c.req.raw, clientOf(c))) !== null
       // The page counts as rendered from here on, and others do not wait until a slow network has sent the form.
-      const arrived = new Request(c.req.raw, { body: await c.req.raw.arrayBuffer() })
+      const arrived = new Request(c.req.raw, { method: 'POST', body: await c.req.raw.arrayBuffer() })
       return page(c, arrived, { isOverLimit })
     })
     app.all(path, onlyMethods('GET, HEAD, POST'))

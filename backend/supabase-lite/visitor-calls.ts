@@ -38,7 +38,8 @@ export function createVisitorCalls(
     const client = { isOutside: true, address }
     if (Number(request.headers.get('content-length')) <= large.bytes) return serve(request, client)
     // It arrives as slowly as its network sends it: others do not wait for that.
-    const arrived = request.body ? new Request(request, { body: await request.arrayBuffer() }) : request
+    const { method, body } = request
+    const arrived = body ? new Request(request, { method, body: await request.arrayBuffer() }) : request
     // Of calls that have arrived already, one would otherwise follow the other before anything else is served.
     const serveNext = () => nextTurn().then(() => serve(arrived, client))
     try {
