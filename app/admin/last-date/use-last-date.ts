@@ -40,7 +40,7 @@ export function useLastDate(table: ContentTable, id: number) {
   // One for all attempts, in the name of who has opened the dialog: the first may be stored although its answer was lost.
   const [act] = useState(() => beginAct('list'))
   const notice = changed ?? opened.value
-  const problem = opened.problem === null ? failure : LAST_DATE.loadFailed(opened.problem)
+  const problem = opened.problem === null ? failure : openFailure(opened.problem)
 
   /** @returns the act if it is stored, or why it is not; null while another attempt is not answered */
   async function correct({ day, ...chosen }: NewLastDate): Promise<BegunAct | Failure | null> {
@@ -68,6 +68,11 @@ export function useLastDate(table: ContentTable, id: number) {
   }
 
   return { notice, problem, isBusy, correct }
+}
+
+/** What the dialog says of a notice that it cannot show. One that has no date to correct was loaded all the same. */
+function openFailure(problem: string): string {
+  return problem === LAST_DATE.hidden || problem === LAST_DATE.none ? problem : LAST_DATE.loadFailed(problem)
 }
 
 async function readNotice(table: ContentTable, id: number): Promise<DatedNotice> {

@@ -98,8 +98,8 @@ export async function actOnPush(request: PushRequest): Promise<PushOutcome> {
 
 function problemOf({ does }: PushRequest, error: unknown): string {
   if (does === 'change') return changeFailure(error, FAILED.change)
-  const failed = FAILED[does](errorMessage(error))
-  return does === 'send' && isSendLost(error) ? PUSH_TAB.answerLost(failed) : failed
+  const isLost = does === 'send' && isSendLost(error)
+  return isLost ? PUSH_TAB.answerLost(PUSH_TAB.sendFailedPlain) : FAILED[does](errorMessage(error))
 }
 
 /** @returns whether a notification that could not be sent may be taken all the same: the push function has said nothing */
