@@ -6,6 +6,7 @@ import { startBanners } from './banners/start-banners.ts'
 import { startEligibility } from './eligibility/start-eligibility.ts'
 import { downloadLatinFont } from './latin-font.ts'
 import { followDay } from './live/follow-day.ts'
+import { startScrollOfHistory } from './navigation/scroll-of-history.ts'
 import { followOtherTabs } from './theme-of-other-tabs.ts'
 import { startThirdParty } from './third-party.ts'
 import { wait, whenIdle } from './when-idle.ts'
@@ -27,7 +28,7 @@ export async function startLater(): Promise<void> {
   await ('only_eligible' in document.documentElement.dataset ? whenIdle() : wait(STYLES_MS))
   // In tasks of their own, so that a tap is not delayed by all of them.
   await startStars()
-  for (const start of [followOtherTabs, followDay, startThirdParty]) {
+  for (const start of [startScrollOfHistory, followOtherTabs, followDay, startThirdParty]) {
     await wait()
     start()
   }

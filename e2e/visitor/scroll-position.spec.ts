@@ -45,3 +45,20 @@ test('going back to a list after the phone was turned shows what was on screen',
   await settled(page)
   await expect(link).toBeInViewport()
 })
+
+test('going back shows what was on screen also in Firefox, which scrolls to its own position afterwards', async ({
+  page,
+}) => {
+  await page.goto('/jobs')
+  await hydrated(page)
+  await expect(page.locator('.banners'), 'all later parts have started').toBeAttached()
+  await page.evaluate(() => addEventListener('popstate', () => scrollTo(0, 0)))
+  const link = page.getByRole('main').locator('.notice-card').nth(14).getByRole('link')
+  await link.evaluate((shown) => shown.scrollIntoView({ block: 'center' }))
+  await link.evaluate((followed: HTMLElement) => followed.click())
+  await expect(page).not.toHaveURL('/jobs')
+  await page.goBack()
+  await expect(page).toHaveURL('/jobs')
+  await settled(page)
+  await expect(link).toBeInViewport()
+})
