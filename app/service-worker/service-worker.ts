@@ -3,6 +3,7 @@ import { STOP_FOLLOWING } from '#domain/push/browser-messages.ts'
 import { bypassWorker } from './bypass.ts'
 import { countTap, sendTaps } from './count-tap.ts'
 import { endFollow } from './end-follow.ts'
+import { preloadNavigations } from './navigation-preload.ts'
 import { openNotification, showNotification } from './notifications.ts'
 import { respondWithPage } from './page-response.ts'
 import { kindOfRequest } from './request-kind.ts'
@@ -41,6 +42,6 @@ worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(sub
 
 async function activate(): Promise<void> {
   await deleteOldShells()
-  await worker.registration.navigationPreload?.enable()
+  await preloadNavigations(worker.registration.navigationPreload)
   await worker.clients.claim()
 }

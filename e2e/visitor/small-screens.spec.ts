@@ -186,3 +186,19 @@ async function titlesByLength(page: Page): Promise<string[]> {
   const inside = found.filter(({ path }) => path.startsWith('/')).toSorted((one, other) => one.length - other.length)
   return [inside[0]?.path ?? '', inside.at(-1)?.path ?? '']
 }
+
+test('the text of a field has at least 16 pixels on a phone, so that iPhones do not zoom in', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  let fields = 0
+  for (const path of PAGES) {
+    await page.goto(path)
+    const sizes = await page
+      .locator(
+        'input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=hidden], [tabindex="-1"]), select, textarea',
+      )
+      .evaluateAll((all) => all.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)))
+    fields += sizes.length
+    expect(Math.min(...sizes), path).toBeGreaterThanOrEqual(16)
+  }
+  expect(fields).toBeGreaterThan(PAGES.length)
+})

@@ -46,7 +46,7 @@ function restore(): void {
     if (!html || entry?.type !== 'back_forward' || !main || main.contains(document.activeElement)) return
     main.innerHTML = html
   } catch {
-    // Storage is not accessible.
+    // Storage is not accessible, or history entries have no keys.
   }
 }
 
