@@ -36,10 +36,8 @@ export function createVisitorCalls(
 
   async function serveInTurn(address: string, request: Request): Promise<Response> {
     const client = { isOutside: true, address }
-    if (Number(request.headers.get('content-length')) <= large.bytes) return serve(request, client)
-    // It arrives as slowly as its network sends it: others do not wait for that.
-    const { method, body } = request
-    const arrived = body ? new Request(request, { method, body: await request.arrayBuffer() }) : request
+    if (!isLarge(request)) return serve(request, client)
+    const arrived = await whole(request)
     // Of calls that have arrived already, one would otherwise follow the other before anything else is served.
     const serveNext = () => nextTurn().then(() => serve(arrived, client))
     try {
@@ -64,11 +62,22 @@ export function createVisitorCalls(
     const table = pathname.slice(tables.length)
     const excess = selectExcess(table, searchParams, related)
     if (excess) return errorResponse(400, excess)
+    // Large ones arrive within the limit of their address, because they fill the memory meanwhile.
     const response = await (client
-      ? serveLimited(client, request)
+      ? serveLimited(client, isLarge(request) ? request : await whole(request))
       : serve(request, { isOutside: false, address: reader }))
     return table.startsWith('rpc/') ? response : limitAnswer(response)
   }
+}
+
+function isLarge({ headers }: Request): boolean {
+  return Number(headers.get('content-length')) > large.bytes
+}
+
+/** @returns the request with all of its body, which arrives as slowly as its network sends it: others do not wait for that */
+async function whole(request: Request): Promise<Request> {
+  const { method, body } = request
+  return body ? new Request(request, { method, body: await request.arrayBuffer() }) : request
 }
 
 /** The JSON of a result may be larger than the result, whose size is limited while it is read. */

@@ -103,25 +103,43 @@ test('of large calls one is read at a time, whatever addresses they come from, a
   expect(new Set((await Promise.all(large)).map(({ status }) => status))).toEqual(new Set([200, 503]))
 })
 
-test('a large call whose body has not arrived does not keep another one waiting', async () => {
+/**
+ * Begins a call whose body is sent later.
+ * @returns sends it, and returns the status of the answer
+ */
+async function beginCall(body: string, client: string): Promise<() => Promise<number | undefined>> {
   const slow = request(`${url}/rest/v1/rpc/stable_wait`, {
     method: 'POST',
     headers: {
       apikey: keys.publishableKey,
       'content-type': 'application/json',
-      'content-length': largeBody.length,
-      'x-client': 'slow',
+      'content-length': body.length,
+      'x-client': client,
       expect: '100-continue',
     },
   })
   const answered = once(slow, 'response') as Promise<[IncomingMessage]>
   slow.flushHeaders()
   await once(slow, 'continue')
+  return async () => {
+    slow.end(body)
+    const [response] = await answered
+    response.resume()
+    return response.statusCode
+  }
+}
+
+test('a large call whose body has not arrived does not keep another one waiting', async () => {
+  const end = await beginCall(largeBody, 'slow')
   expect((await callOf(largeBody, 1)).status).toBe(200)
-  slow.end(largeBody)
-  const [response] = await answered
-  response.resume()
-  expect(response.statusCode).toBe(200)
+  expect(await end()).toBe(200)
+})
+
+test('calls whose bodies have not arrived keep no other call of their address waiting', async () => {
+  const body = '{"milliseconds":10}'
+  const ends = await Promise.all([beginCall(body, 'visitor 1'), beginCall(body, 'visitor 1')])
+  expect((await callOf(body, 1)).status).toBe(200)
+  expect(await Promise.all(ends.map((end) => end()))).toEqual([200, 200])
 })
 
 test('calls of a client that has left are not started', async () => {
