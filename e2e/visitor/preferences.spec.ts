@@ -84,6 +84,16 @@ test('on a laptop what phones lay out after the first frame is printed, also whe
   expect(pages).toBe(await printedPages(page))
 })
 
+test('an open dialog is not printed over its notice', async ({ page }) => {
+  await page.goto(JOB)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'More ways' }).click()
+  await expect(page.getByRole('dialog', { name: 'Share' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('dialog[open]')).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test('the stage of a printed recruitment is dark on white', async ({ page }) => {
   await page.goto('/recruitments/upsc-cds-1-2027')
   await page.emulateMedia({ media: 'print' })
