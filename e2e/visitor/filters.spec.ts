@@ -35,7 +35,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('closed notices come last, and closing soonest is in the order of last dates', async ({ page }) => {
       await page.goto('/jobs?sort=closing')
-      const dates = await main(page).locator('.notice-card .last-date b').allInnerTexts()
+      const dates = await main(page).locator('.notice-card .last-date b').allTextContents()
       const days = dates.map((text) => (/^\d/.test(text) ? text.split('-').reverse().join('-') : '9999'))
       const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
       const open = days.filter((day) => day >= today)

@@ -55,6 +55,7 @@ test.describe('language of texts', () => {
 
   test('titles in English are not marked', async ({ page }) => {
     await page.goto('/jobs')
+    await hydrated(page)
     const marked = await cards(page)
       .getByRole('link')
       .evaluateAll((all) =>

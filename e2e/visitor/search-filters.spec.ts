@@ -26,7 +26,7 @@ for (const javaScriptEnabled of [true, false]) {
       await panel(page).getByRole('button', { name: 'Show' }).click()
       await expect(page).toHaveURL('/search?q=recruitment&qualification=graduate&posts-for=obc&sort=closing')
       await expect(results(page)).toHaveCount(reserved.notices)
-      const areClosed = (await results(page).allInnerTexts()).map((text) => text.includes('Closed'))
+      const areClosed = (await results(page).allTextContents()).map((text) => text.includes('Closed'))
       expect(areClosed.map(Number).join(''), 'closed ones are last').toMatch(/^0*1*$/)
 
       const jobs = main(page).getByRole('button', { name: /^Latest Jobs/ })

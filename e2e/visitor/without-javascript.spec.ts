@@ -34,7 +34,7 @@ test.describe('home page without JavaScript', () => {
     await expect(page).toHaveURL('/results?search=rrb')
     await expect(main(page).getByRole('status')).toHaveText(/for "rrb"$/)
     expect(await rows(page).count()).toBeGreaterThan(0)
-    for (const text of await rows(page).allInnerTexts()) expect(text.toLowerCase()).toContain('rrb')
+    for (const text of await rows(page).allTextContents()) expect(text.toLowerCase()).toContain('rrb')
   })
 })
 
@@ -74,7 +74,7 @@ test('without JavaScript a list has further pages with each row once', async ({ 
   await page.goto('/jobs')
   const links = () =>
     rows(page)
-      .getByRole('link')
+      .locator('a')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   const first = await links()
   await main(page).getByRole('link', { name: 'Show more' }).click()
