@@ -166,30 +166,6 @@ test('targets of the tables are at least 36 pixels high on a phone @phone', asyn
   expect(small).toEqual([])
 })
 
-test('the bar of selected rows takes one line of a phone, and that of the Bin two @phone', async ({
-  page,
-  add,
-  mark,
-}) => {
-  const lines = (name: string) =>
-    page
-      .getByRole('region', { name })
-      .getByRole('button')
-      .evaluateAll((all) => new Set(all.map((button) => button.getBoundingClientRect().top)).size)
-  await add('documents', { title: `A ${mark}` })
-  await openTab(page, `/admin/documents?text=${mark}`)
-  await page.getByLabel(`Select A ${mark}`).check()
-  await expect.poll(() => lines('Selected rows')).toBe(1)
-  await page.getByRole('button', { name: `Delete A ${mark}` }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText(`Deleted A ${mark}`)).toBeVisible()
-  await page.goto(`/admin/bin?text=${mark}`)
-  await page.getByLabel(`Select A ${mark}`).check()
-  await expect.poll(() => lines('Selected items')).toBe(2)
-  await page.getByRole('region', { name: 'Selected items' }).getByRole('button', { name: 'Restore' }).click()
-  await expect(page.getByText(`Restored A ${mark}`)).toBeVisible()
-})
-
 test('the current tab is scrolled into view @phone', async ({ page }) => {
   await openTab(page, '/admin/recruitments')
   const tab = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Recruitments' })

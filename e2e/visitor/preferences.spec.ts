@@ -103,15 +103,18 @@ test('the stage of a printed recruitment is dark on white', async ({ page }) => 
 test('what is longer than a page is printed without grids, which Firefox does not break, and totals end their table', async ({
   page,
 }) => {
-  await page.emulateMedia({ media: 'print' })
-  await page.goto('/')
+  const print = async (path: string) => {
+    await page.goto(path)
+    await page.emulateMedia({ media: 'print' })
+  }
+  await print('/')
   await expect(page.locator('.home-board')).toHaveCSS('display', 'block')
   for (const path of [JOB, '/recruitments/upsc-cds-1-2027']) {
-    await page.goto(path)
+    await print(path)
     for (const part of ['.notice-page', '.notice-columns', '.notice-body'])
       await expect(page.locator(part)).toHaveCSS('display', 'block')
   }
-  await page.goto(JOB)
+  await print(JOB)
   await expect(page.locator('tfoot').first(), 'browsers repeat a footer on every page').toHaveCSS(
     'display',
     'table-row-group',
