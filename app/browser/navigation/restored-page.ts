@@ -28,7 +28,8 @@ function store(): void {
     const html = main.innerHTML.replace(/ style="[^"]*"/g, '')
     sessionStorage.setItem(PREFIX + Date.now() + ending(), html)
   } catch {
-    // Storage is full or not accessible, or history entries have no keys, without the Navigation API: going back then shows the page as the server sends it.
+    // Storage is full or not accessible, or history entries have no keys because the browser has no Navigation API: going
+    // back then shows the page as the server sends it.
   }
 }
 
