@@ -3,7 +3,7 @@ import { BackendError } from '#app/data/backend-error.ts'
 import type { AdminClient } from '#app/data/admin-client.ts'
 import { allowRefresh, refreshedSession, type AdminSession } from '#app/data/admin-session.ts'
 import { SESSION } from '#domain/admin/messages.ts'
-import { beforeReads, readInTime } from './reads.ts'
+import { letReadsGiveWay, readInTime } from './reads.ts'
 import { browserSession, latestAccount } from './session.ts'
 import { askToSignIn, declineCount, hold } from './unsaved-work.ts'
 
@@ -59,7 +59,7 @@ export function changeAsAdmin<T>(
   act: Act | BegunAct = newAct('list'),
   owner = 'owner' in act ? act.owner : latestAccount(),
 ): Promise<T> {
-  return beforeReads(changeAs(owner, act, change))
+  return letReadsGiveWay(changeAs(owner, act, change))
 }
 
 async function changeAs<T>(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { READ } from '#domain/admin/messages.ts'
 import { READ_TIMEOUT_MS, READS_GIVE_WAY_MS, READS_PAUSE_MS } from '#domain/limits.ts'
-import { beforeReads, readInTime } from './reads.ts'
+import { letReadsGiveWay, readInTime } from './reads.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -22,7 +22,7 @@ function startRead() {
 test('reads give way to a change that is not answered soon, and are made again after it', async () => {
   const { requests, value } = startRead()
   const change = Promise.withResolvers<void>()
-  const ended = beforeReads(change.promise)
+  const ended = letReadsGiveWay(change.promise)
   await vi.advanceTimersByTimeAsync(READS_GIVE_WAY_MS - 1)
   expect(requests[0]?.signal.aborted).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
@@ -39,7 +39,7 @@ test('reads give way to a change that is not answered soon, and are made again a
 
 test('a read goes on during a change that is answered soon', async () => {
   const { requests, value } = startRead()
-  await beforeReads(Promise.resolve())
+  await letReadsGiveWay(Promise.resolve())
   await vi.advanceTimersByTimeAsync(2 * READS_GIVE_WAY_MS)
   requests[0]?.answer('read')
   expect(await value).toBe('read')
@@ -49,7 +49,7 @@ test('a read goes on during a change that is answered soon', async () => {
 test('a read ends in time although it has given way, and is not made again', async () => {
   const { requests, value } = startRead()
   const gate = Promise.withResolvers<void>()
-  const change = beforeReads(gate.promise)
+  const change = letReadsGiveWay(gate.promise)
   await vi.advanceTimersByTimeAsync(READ_TIMEOUT_MS)
   expect(await value).toBe(READ.late)
   gate.resolve()

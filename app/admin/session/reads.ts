@@ -41,7 +41,7 @@ export function readInTime<T>(read: (signal: AbortSignal) => Promise<T>): Promis
 }
 
 /** Has the reads in flight give way to a change that is not answered soon: it may wait for one of their connections. */
-export function beforeReads<T>(change: Promise<T>): Promise<T> {
+export function letReadsGiveWay<T>(change: Promise<T>): Promise<T> {
   const timer = setTimeout(() => {
     for (const giveWay of reads) giveWay(change)
   }, READS_GIVE_WAY_MS)

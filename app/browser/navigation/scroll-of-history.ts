@@ -1,7 +1,7 @@
 /**
- * Firefox scrolls to the position that it has stored for a history entry after a page was swapped in, although the page
- * restores its position itself: where heights were estimates, or the window has another width since, it would show
- * something else. The frame has not been drawn yet, so nothing moves.
+ * Corrects the scroll position in Firefox after Back and Forward: it scrolls to the position that it has stored for the
+ * history entry, although the page has restored what was on screen. The two differ when the window has another width, or
+ * heights were estimates. The correction comes before the next frame, so that nothing moves on screen.
  */
 export function startScrollOfHistory(): void {
   window.navigation?.addEventListener('navigatesuccess', () => {

@@ -76,7 +76,7 @@ function write(form: HTMLFormElement, born: DayFields, profile: Profile | null):
   if (deletion) deletion.hidden = profile === null
 }
 
-/** Safari resets a form without autocomplete when its page comes from the back-forward cache: to what it contains now. */
+/** Makes the present answers the default ones, because Safari resets a form without autocomplete when its page comes from the back-forward cache. */
 function makeDefaults(form: HTMLFormElement): void {
   for (const field of form.querySelectorAll('input')) {
     field.defaultValue = field.value

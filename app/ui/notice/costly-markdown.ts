@@ -9,7 +9,7 @@ const CONSTRUCTS: { names: readonly string[]; sign: RegExp; per: 'paragraph' | '
   { names: ['list'], sign: /[-+*][ \t]|\d[.)][ \t]/g, per: 'line' },
 ]
 
-/** Sum of the squares, above which a construct stays text: about a second on a slow server. */
+/** Largest sum of these squares in a text, about a second on a slow server. A construct that exceeds it stays text. */
 const MOST_STEPS = 10_000_000
 
 /** Cells of all tables of a text. Every row of a table has as many as its first one, whatever was typed. */
