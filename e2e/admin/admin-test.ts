@@ -115,7 +115,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   tables: async ({ request, editor: { tokens, apikey } }, provide) => {
     const { access_token } = JSON.parse(await tokens()) as { access_token: string }
-    await provide(tablesOf(request, { apikey, authorization: `Bearer ${access_token}` }))
+    const tables = tablesOf(request, { apikey, authorization: `Bearer ${access_token}` })
+    const inserted: [table: string, id: number][] = []
+    const insert: Tables['insert'] = async (table, row) => {
+      const stored = await tables.insert(table, row)
+      inserted.push([table, stored.id])
+      return stored
+    }
+    await provide({ ...tables, insert })
+    // Also after a failure, so that no other test sees the rows. Later ones may refer to earlier ones.
+    for (const [table, id] of inserted.toReversed()) await tables.remove(table, id)
   },
 })
 

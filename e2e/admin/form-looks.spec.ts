@@ -57,7 +57,6 @@ test('the dialog about changes by another admin has no axe violations and no ove
   await save(page)
   await expect(page.getByRole('dialog', { name: 'Changed elsewhere with your account' })).toBeVisible()
   await expectAccessibleLayouts(page, 'the dialog')
-  await tables.remove('jobs', job.id)
 })
 
 test('the preview shows the public page while typing, for a phone and for a desktop @both', async ({
@@ -117,5 +116,4 @@ test('a banner at the bottom of the window covers no button of the form @both', 
   await context.setOffline(false)
   await save(page)
   await expect(page).toHaveURL(/\/admin\/jobs$/)
-  await tables.remove('jobs', job.id)
 })

@@ -50,7 +50,6 @@ test('changes by another admin are shown field by field, and nothing is overwrit
     age_min: 21,
     total_posts: 12,
   })
-  await tables.remove('jobs', job.id)
 })
 
 test('a change in another window of the same account is not said to be that of someone else', async ({
@@ -70,7 +69,6 @@ test('a change in another window of the same account is not said to be that of s
   await expect(dialog).toContainText('in another window or on another device')
   await expect(dialog.getByText(/^Your account changed the location at \d/)).toBeVisible()
   await expect(dialog).not.toContainText(/someone|theirs|them/i)
-  await tables.remove('jobs', job.id)
 })
 
 test('an open form in which nothing is typed shows what is stored elsewhere, and one with a change keeps it', async ({
@@ -92,7 +90,6 @@ test('an open form in which nothing is typed shows what is stored elsewhere, and
   await expect(field(other, 'Location')).toHaveValue('Goa')
   await expect(field(page, 'Location')).toHaveValue('Assam')
   await expect(field(page, 'Total posts')).toHaveValue('12')
-  await tables.remove('jobs', job.id)
 })
 
 test('a view counted since is not a change by another admin', async ({ page, sql, tables }) => {
@@ -103,7 +100,6 @@ test('a view counted since is not a change by another admin', async ({ page, sql
   await save(page)
   await expect(page.getByText(`Saved: ${job.title}`)).toBeVisible()
   expect(await rowOf(tables, 'jobs', job.title)).toMatchObject({ location: 'Goa', view_count: 7 })
-  await tables.remove('jobs', job.id)
 })
 
 test('a record deleted since can be saved as a new record', async ({ page, tables }) => {
@@ -148,7 +144,6 @@ test('a form whose record is deleted says so at once, and saves as before when i
   await save(page)
   await expect(page.getByText(`Saved: ${job.title}`)).toBeVisible()
   expect(await rowOf(tables, 'jobs', job.title)).toMatchObject({ id: job.id, location: 'Goa' })
-  await tables.remove('jobs', job.id)
 })
 
 test('the page of a deleted record names the Bin, and after it is restored from there its unsaved work is offered', async ({
@@ -171,5 +166,4 @@ test('the page of a deleted record names the Bin, and after it is restored from 
   await openForm(page, `/admin/jobs/${job.id}`)
   await page.getByRole('button', { name: 'Go on with it' }).click()
   await expect(field(page, 'Location')).toHaveValue('Goa')
-  await tables.remove('jobs', job.id)
 })

@@ -65,7 +65,6 @@ test('toasts and banners stay above the bar of a form, and a long toast leaves i
   await context.setOffline(true)
   await expectAbove(page.locator('.banner').filter({ hasText: "You're offline" }), bar)
   await context.setOffline(false)
-  await tables.remove('jobs', job.id)
 })
 
 test('a banner covers no button of the bar of selected rows, and its menu fits @both', async ({
@@ -114,7 +113,6 @@ test('dialogs with long values fit into a small window, with their buttons in vi
   await enlarge(page)
   await expect(saveButton).toBeInViewport({ ratio: 1 })
   expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
-  await tables.remove('jobs', job.id)
 })
 
 test('the preview of an act shows its buttons in a low window', async ({ page, add, mark }) => {

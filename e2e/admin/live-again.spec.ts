@@ -1,4 +1,4 @@
-import { HIDDEN_LIVE_MS } from '#domain/limits.ts'
+import { CHANGES_BATCH_MS, HIDDEN_LIVE_MS } from '#domain/limits.ts'
 import { openLive, row, slugOf } from './live-page.ts'
 import { uniqueTitle } from './record-form.ts'
 import { settled } from '#e2e/visitor/browser-test.ts'
@@ -24,9 +24,8 @@ test('a page that is looked at again while it closes its connection follows chan
   await clock.resume()
   await clock.runFor(10_000)
   const title = uniqueTitle('Live job')
-  const { id } = await tables.insert('jobs', { title, slug: slugOf(title) })
+  await tables.insert('jobs', { title, slug: slugOf(title) })
   await expect(row(page, title)).toHaveCount(1)
-  await tables.remove('jobs', id)
 })
 
 test('a notice that was prefetched before it was corrected shows the correction when it is opened @phone', async ({
@@ -57,7 +56,6 @@ test('a notice that was prefetched before it was corrected shows the correction 
   await untilSubscribed(page.goBack())
   await untilSubscribed(link.click())
   expect(requestCount() - before, 'prefetched or opened after the change').toBe(1)
-  await tables.remove('jobs', id)
 })
 
 test('an open list is loaded again after a change when the server has another build, unless it is being read @phone', async ({
@@ -74,19 +72,18 @@ test('an open list is loaded again after a change when the server has another bu
   await page.evaluate(() => scrollTo(0, 1_000))
   const answered = page.waitForResponse(/\/jobs$/)
   const titles = [uniqueTitle('Read job'), uniqueTitle('Awaited job')] as const
-  const first = await insert(titles[0])
+  await insert(titles[0])
   await (await answered).finished()
   await settled(page)
   await expect(row(page, titles[0])).toHaveCount(0)
   await page.evaluate(() => scrollTo(0, 0))
-  const second = await insert(titles[1])
+  await insert(titles[1])
   for (const title of titles) await expect(row(page, title)).toHaveCount(1)
-  for (const { id } of [first, second]) await tables.remove('jobs', id)
 })
 
 test('a notice that is opened from a page that follows changes is requested once @phone', async ({ page, tables }) => {
   const title = uniqueTitle('Opened job')
-  const { id } = await tables.insert('jobs', { title, slug: slugOf(title), is_featured: true })
+  await tables.insert('jobs', { title, slug: slugOf(title), is_featured: true })
   const path = `/jobs/${slugOf(title)}`
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
@@ -97,5 +94,38 @@ test('a notice that is opened from a page that follows changes is requested once
   // The page would be fetched again before it is subscribed.
   await expect.poll(subscriptions).toBeGreaterThan(before)
   expect(requests.filter((requested) => requested === path)).toEqual([path])
-  await tables.remove('jobs', id)
+})
+
+test('what has changed on a page that is left does not have the next one fetched again @phone', async ({
+  page,
+  tables,
+}) => {
+  const title = uniqueTitle('Opened job')
+  await tables.insert('jobs', { title, slug: slugOf(title), is_featured: true })
+  const path = `/jobs/${slugOf(title)}`
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  const received: string[] = []
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(String(payload))))
+  await openLive(page, '/jobs')
+  const release = Promise.withResolvers<void>()
+  await page.route(/\/jobs$/, async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  const refresh = page.waitForRequest(/\/jobs$/)
+  const change = async (name: string) => {
+    await tables.insert('jobs', { title: name, slug: slugOf(name) })
+    await expect.poll(() => received.some((message) => message.includes(name))).toBe(true)
+  }
+  await change(uniqueTitle('Other job'))
+  await refresh
+  // While the list is fetched: it would be fetched once more.
+  await change(uniqueTitle('Third job'))
+  await row(page, title).getByRole('link').click()
+  await expect(page).toHaveURL(path)
+  release.resolve()
+  await (await (await refresh).response())?.finished()
+  await page.evaluate((time) => new Promise((resolve) => setTimeout(resolve, time)), 2 * CHANGES_BATCH_MS)
+  expect(requests.filter((requested) => requested === path)).toEqual([path])
 })

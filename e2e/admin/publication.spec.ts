@@ -120,7 +120,6 @@ test('a schedule is ended by a bulk act, and restored by its undo', async ({ pag
   await expect.poll(storedState).toEqual(['hidden'])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(storedState).toEqual(['scheduled'])
-  await tables.remove('jobs', id)
 })
 
 test('a schedule that could not be carried out says so in the table, and is carried out by saving the notice again', async ({
@@ -143,7 +142,6 @@ test('a schedule that could not be carried out says so in the table, and is carr
   expect(await sql`select status, post_time from jobs where id = ${id}`).toEqual([
     { status: 'active', post_time: '01/01/2026 10:00 AM' },
   ])
-  await tables.remove('jobs', id)
 })
 
 test('a post time in the future is offered as a time to publish @both', async ({ page, tables, mark, add }) => {
@@ -183,7 +181,6 @@ test('two people who change a plan at the same time are told', async ({ page, ta
   await save(page)
   await expect(page.getByRole('dialog')).toContainText('Changed elsewhere with your account')
   await expect(page.getByRole('dialog')).toContainText('Scheduled')
-  await tables.remove('jobs', id)
 })
 
 test('a planned time that is typed while the notice is published is saved with its state', async ({
@@ -209,7 +206,6 @@ test('a planned time that is typed while the notice is published is saved with i
   expect(await status()).toBe('inactive')
   const [stored] = await tables.get(`notice_plans?content_table=eq.jobs&record_id=eq.${id}`)
   expect(Date.parse(String(stored?.['publish_at']))).toBe(Date.parse(`${inDays(3)}T18:30:00+05:30`))
-  await tables.remove('jobs', id)
 })
 
 test('a notice that was published as planned while its form was open is not said to be changed by someone else', async ({
@@ -270,7 +266,6 @@ test('an open form in which nothing is typed shows that its notice was published
   await expect(page.getByText('Published as planned: the form shows it as it is now')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Open page' })).toBeVisible()
   await expect(page.locator('.unsaved')).toHaveText('')
-  await tables.remove('jobs', id)
 })
 
 test('the page of a notice is offered only while visitors see it', async ({ page, add, mark }) => {

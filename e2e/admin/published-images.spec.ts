@@ -107,10 +107,6 @@ test('a logo and an image in a text come in the width that fits, and nothing mov
   await openForm(page, `/admin/jobs/${job.id}`)
   const previewed = page.frameLocator('iframe[title="Preview of the public page"]').locator('.organization img')
   await expect(previewed).toHaveAttribute('src', /^\/storage\/v1\/render\/image\/public\//)
-
-  await tables.remove('jobs', job.id)
-  await tables.remove('recruitments', recruitment.id)
-  await tables.remove('organizations', organization.id)
 })
 
 test('a logo of another site is shown as it is, but not in the preview', async ({ page, tables, mark }) => {
@@ -131,6 +127,4 @@ test('a logo of another site is shown as it is, but not in the preview', async (
   const preview = page.frameLocator('iframe[title="Preview of the public page"]')
   await expect(preview.locator('.organization')).toHaveText(`Board ${mark}`)
   await expect(preview.locator('.organization img')).toHaveCount(0)
-  await tables.remove('jobs', job.id)
-  await tables.remove('organizations', organization.id)
 })

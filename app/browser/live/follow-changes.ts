@@ -67,6 +67,7 @@ export function followChanges(): void {
   addEventListener('pageshown', () => {
     shownAt = performance.now()
     connect()
+    cancelRefresh()
     if (isOlderThanChange()) scheduleRefresh()
   })
   addEventListener('pagehide', disconnect)
@@ -111,6 +112,13 @@ function scheduleRefresh(): void {
   if (isRunning) isChangedAgain = true
   if (isRunning || timer !== undefined) return
   timer = setTimeout(() => void run(), refreshDelay())
+}
+
+/** What has changed on the page before is not a reason to fetch the one that has replaced it. */
+function cancelRefresh(): void {
+  clearTimeout(timer)
+  timer = undefined
+  isChangedAgain = false
 }
 
 async function run(): Promise<void> {
