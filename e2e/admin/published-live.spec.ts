@@ -29,7 +29,6 @@ test('an open list of jobs shows jobs that are published, corrected, hidden, sho
 test('open pages of a notice and of its recruitment show a correction with its source, and its calendar moves the date @phone', async ({
   page,
   context,
-  sql,
   tables,
   request,
 }) => {
@@ -65,7 +64,6 @@ test('open pages of a notice and of its recruitment show a correction with its s
   const calendar = await (await request.get(`/jobs/${slugOf(title)}/calendar.ics`)).text()
   expect(calendar).toContain('SEQUENCE:1')
   expect(calendar).toContain('DTSTART;VALUE=DATE:20300117')
-  await tables.remove('jobs', job.id)
 })
 
 test('an open list with further rows puts a notice first that is featured, and loses none @phone', async ({
