@@ -1,4 +1,4 @@
-import { expect, hydrated, settled, test } from './browser-test.ts'
+import { expect, hydrated, painted, settled, test } from './browser-test.ts'
 
 test('going back to a list shows what was on screen, although its rest had not been laid out yet', async ({ page }) => {
   await page.goto('/')
@@ -17,19 +17,20 @@ test('going back to a list shows what was on screen, although its rest had not b
   await last.scrollIntoViewIfNeeded()
   expect(await isTopFirst()).toBe(true)
   const top = () => last.evaluate((link) => link.getBoundingClientRect().top)
-  // Noted when the page is left: the browser lays out what has come on screen, and corrects the position, in later frames.
-  const left = await last.evaluateHandle((link: HTMLElement) => {
-    const noted = { top: NaN }
-    navigation.addEventListener('navigate', () => (noted.top = link.getBoundingClientRect().top), { once: true })
-    link.click()
-    return noted
-  })
+  // The browser lays out what has come on screen, and corrects the position, in later frames.
+  await expect(async () => {
+    const before = await top()
+    await painted(page)
+    expect(await top()).toBe(before)
+  }).toPass()
+  const left = await top()
+  await last.evaluate((link: HTMLElement) => link.click())
   await expect(page).not.toHaveURL(/search/)
   await page.goBack()
   await expect(page).toHaveURL(/search/)
   await settled(page)
   expect(await isTopFirst()).toBe(false)
-  expect(Math.abs((await top()) - (await left.evaluate((noted) => noted.top)))).toBeLessThan(2)
+  expect(Math.abs((await top()) - left)).toBeLessThan(2)
 })
 
 test('going back to a list after the phone was turned shows what was on screen', async ({ page }) => {
