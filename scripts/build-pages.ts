@@ -56,10 +56,11 @@ await build({
         assetFileNames: `${NAME}[extname]`,
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            // What later scripts share without React. It comes first, because a group includes what its modules import.
+            { name: 'text', test: /\/(text-language|numbers)\.ts$/ },
+            // React, with small components that several islands share: in a file of their own they would be a further request.
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|\/(stored-text|icon)\.tsx$/ },
             firstScript(ENTRY),
-            // Small modules that several later scripts share: in files of their own they would be further requests.
-            { name: 'text', test: /\/(stored-text\.tsx|text-language\.ts|icon\.tsx)$/ },
           ],
         },
       },
@@ -74,10 +75,7 @@ const server = (await import(pathToFileURL(serverEntry).href)) as { pages: reado
 // The server reads the address of the script from this file, and tests read the addresses of the pages.
 const paths = server.pages.filter(({ sitemap }) => sitemap === true).map(({ path }) => path)
 writeFileSync(join(client, '.vite/pages.json'), JSON.stringify({ main, paths }))
-await buildServiceWorker(client, {
-  pages: server.pages,
-  files: [...files, ...OFFLINE.flatMap((source) => filesOfModule(manifest, source))],
-  serverEntry,
-})
+const precached = [...files, ...OFFLINE.flatMap((source) => filesOfModule(manifest, source))]
+await buildServiceWorker(client, { pages: server.pages, files: precached, serverEntry })
 await precompress(client)
-await checkWeight({ client, scripts: files, createSite: server.createSite })
+await checkWeight({ client, scripts: files, precached, createSite: server.createSite })

@@ -80,3 +80,19 @@ test('no field is in a part that is excluded from layout, because autofill has t
     ).toEqual([])
   }
 })
+
+test('a page in which nothing is used loads no React', async ({ page }) => {
+  const requests: string[] = []
+  page.on('request', (request) => void requests.push(request.url()))
+  const requestsOfReact = () => requests.filter((url) => url.includes('/assets/react-'))
+  for (const path of ['/', '/jobs', '/search?q=ssc', '/jobs/upsc-cds-i-2027-online-form']) {
+    // What every page loads last.
+    const last = page.waitForRequest(/\/add-rows-/)
+    await page.goto(path)
+    await last
+    await page.waitForLoadState('networkidle')
+    expect(requestsOfReact(), path).toEqual([])
+  }
+  await page.locator('#search-field').focus()
+  await expect.poll(requestsOfReact).toHaveLength(1)
+})

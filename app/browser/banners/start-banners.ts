@@ -27,7 +27,7 @@ export function startBanners(site: BannerSite): void {
   deferInstallPrompt()
   const container = element('div', { class: 'banners', 'aria-live': 'polite' })
   document.body.append(container)
-  // With large text they are higher than the space that style sheets reserve for them. Every element is styled again.
+  // With large text they are higher than the space that style sheets reserve for them.
   new ResizeObserver(() => {
     if (container.firstElementChild)
       document.documentElement.style.setProperty('--banners', `${container.offsetHeight}px`)
