@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import postgres, { type ISql, type Sql } from 'postgres'
 import { z } from 'zod'
 import { areRowsStored, sessionOf, type Session } from './loading-session.ts'
-import { databaseManifest, loadTables, saveTables } from './saved-tables.ts'
+import { databaseManifest, loadTables, NOT_LINKED, saveTables } from './saved-tables.ts'
 import { listRecorded } from '#backend/database/apply-migrations.ts'
 import { withoutReplaced } from '#backend/database/earlier-migrations.ts'
 import { prepareDatabase } from '#backend/database/prepare-database.ts'
@@ -206,7 +206,7 @@ function failInStorage(outcome: string): (error: unknown) => never {
 /** @throws StartupError when an uploaded file of the backup is lacking or damaged */
 async function readSavedFile(folder: string, { name, sha256 }: Manifest['files'][number]): Promise<Buffer> {
   const path = join(folder, 'files', name)
-  const bytes = await readFile(path).catch((error: unknown) => {
+  const bytes = await readFile(path, { flag: NOT_LINKED }).catch((error: unknown) => {
     throw new StartupError(`The file ${path} of the backup cannot be read (${reasonOf(error)}).`)
   })
   if (sha256 && createHash('sha256').update(bytes).digest('hex') !== sha256)

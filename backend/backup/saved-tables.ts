@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { constants, createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform, type Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,6 +12,9 @@ import { listRecorded } from '#backend/database/apply-migrations.ts'
 import { isConnectionLost } from '#backend/database/database-error.ts'
 import { withoutReplaced } from '#backend/database/earlier-migrations.ts'
 import { reasonOf, StartupError } from '#backend/startup-error.ts'
+
+/** Opens a file of a backup, not what a symbolic link in it leads to: a stranger's backup would publish files of this computer. */
+export const NOT_LINKED = constants.O_RDONLY | constants.O_NOFOLLOW
 
 const savedTable = z.object({
   schema: z.string(),
@@ -140,10 +144,14 @@ async function write(rows: Readable, path: string, signal?: AbortSignal): Promis
   return counted
 }
 
+async function* bytesOf(path: string): AsyncGenerator<Buffer> {
+  yield* (await open(path, NOT_LINKED)).createReadStream() as AsyncIterable<Buffer>
+}
+
 async function read(path: string, target: Writable, { rows, sha256 }: SavedTable): Promise<void> {
   const { stream, counted } = counting()
   try {
-    await pipeline(createReadStream(path), createGunzip(), stream, target)
+    await pipeline(() => bytesOf(path), createGunzip(), stream, target)
   } catch (error) {
     const isOfFile = error instanceof Error && 'path' in error
     if (!isOfFile && isConnectionLost(error)) throw error
@@ -151,7 +159,7 @@ async function read(path: string, target: Writable, { rows, sha256 }: SavedTable
       throw new StartupError(
         `The database does not store the rows of ${path} (${reasonOf(error)}): nothing was restored.`,
       )
-    throw new StartupError(`The file ${path} of the backup cannot be read: ${String(error)}.`)
+    throw new StartupError(`The file ${path} of the backup cannot be read (${reasonOf(error)}).`)
   }
   if (counted.sha256 !== sha256 || counted.rows !== rows)
     throw new StartupError(`The file ${path} of the backup is damaged: its checksum differs.`)

@@ -265,11 +265,20 @@ test('a backup whose uploaded file is lacking or cut off is rejected with one se
   const damaged = `The file ${file} of the backup is damaged: its checksum differs.\n`
   expect(await run('restore', env, cut)).toMatchObject({ code: 1, errors: damaged })
   rmSync(file)
-  const lacking = {
+  const unread = (code: string) => ({
     code: 1,
-    errors: expect.stringMatching(/^The file .* of the backup cannot be read \(ENOENT.*\)\.\n$/),
-  }
-  expect(await run('restore', env, cut)).toMatchObject(lacking)
+    errors: expect.stringMatching(new RegExp(`^The file .* of the backup cannot be read .*${code}.*\\.\n$`)),
+  })
+  expect(await run('restore', env, cut)).toMatchObject(unread('ENOENT'))
+  // A link could lead to any file of this computer, which the portal would publish.
+  symlinkSync(join(backup, 'files', name), file)
+  expect(await run('restore', env, cut)).toMatchObject(unread('ELOOP'))
+  rmSync(file)
+  writeFileSync(file, pdf)
+  const rows = join(cut, 'tables', 'public.jobs.gz')
+  rmSync(rows)
+  symlinkSync(join(backup, 'tables', 'public.jobs.gz'), rows)
+  expect(await run('restore', env, cut)).toMatchObject(unread('ELOOP'))
 })
 
 test('a backup that names a file outside of its folder is rejected, and nothing is written outside of DATA_DIR', async () => {
