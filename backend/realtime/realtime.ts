@@ -79,7 +79,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     logFailure,
   })
   const filterLimits = createFilterLimits(Math.ceil(socketsPerAddress * filtersPerSocket))
-  const binder = createBinder(pools.visitors, published)
+  const binder = createBinder(pools.newFilters, published)
   const handle = createChannels({ groups, credentials, filterLimits, binder, logFailure })
   const onMalformed = createMalformedLog(logFailure)
   const unsubscribe = outbox.subscribe(groups)
@@ -150,9 +150,9 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   }
 }
 
-/** The pools of the delivery groups; the first is also for tokens, the second for new filters. */
-function openPools(databaseUrl: string): GroupConnections {
+/** The pools of the delivery groups, the first also for tokens, and one for new filters: no change waits for what others have just asked for. */
+function openPools(databaseUrl: string): GroupConnections & { newFilters: postgres.Sql } {
   const connection = { ...connectionSettings, statement_timeout: 5_000 }
   const open = (max: number) => postgres(databaseUrl, { max, ...connecting(5), connection })
-  return { unfiltered: open(2), visitors: open(1), others: open(1) }
+  return { unfiltered: open(2), visitors: open(1), others: open(1), newFilters: open(1) }
 }

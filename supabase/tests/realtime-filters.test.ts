@@ -131,6 +131,22 @@ test('a server checks at most five thousand different conditions', async () => {
   for (const socket of raw) await socket.until((one) => titlesOf(one).length === 6)
 })
 
+test('a change does not wait until the new filters of other visitors are checked', async () => {
+  const visitor = await openRaw({ url })
+  await join(visitor, 'jobs', [filtered('title=eq.Awaited')])
+  const others = await Promise.all(Array.from({ length: 60 }, (_, other) => openRaw({ url, address: `other-${other}` })))
+  const isJoined = ({ messages }: RawSocket) => messages.some(({ event }) => event === 'system')
+  others.forEach((other, number) => {
+    const bindings = Array.from({ length: 20 }, (_, index) => filtered(`id=eq.${1_000 + number * 20 + index}`))
+    other.send({ ref: '1', topic: 'realtime:jobs', event: 'phx_join', payload: joinPayload(...bindings) })
+  })
+  await until(() => others.some(({ messages }) => messages.length > 0))
+  await addJob('Awaited')
+  await visitor.until((one) => titlesOf(one).length === 1)
+  expect(others.filter(isJoined).length).toBeLessThan(others.length)
+  for (const other of others) await other.until(isJoined)
+})
+
 describe('filters of others', () => {
   test('a change reaches channels without a filter, and visitors, while slow filters are checked, which then start over', async () => {
     const [slow, visitor, filteredVisitor] = [
