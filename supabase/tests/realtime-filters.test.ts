@@ -134,7 +134,9 @@ test('a server checks at most five thousand different conditions', async () => {
 test('a change does not wait until the new filters of other visitors are checked', async () => {
   const visitor = await openRaw({ url })
   await join(visitor, 'jobs', [filtered('title=eq.Awaited')])
-  const others = await Promise.all(Array.from({ length: 60 }, (_, other) => openRaw({ url, address: `other-${other}` })))
+  const others = await Promise.all(
+    Array.from({ length: 60 }, (_, other) => openRaw({ url, address: `other-${other}` })),
+  )
   const isJoined = ({ messages }: RawSocket) => messages.some(({ event }) => event === 'system')
   others.forEach((other, number) => {
     const bindings = Array.from({ length: 20 }, (_, index) => filtered(`id=eq.${1_000 + number * 20 + index}`))
