@@ -63,8 +63,11 @@ test('a page that one goes back to after midnight in India is fetched until the 
     failures += 1
     return failures < 2 ? route.fulfill({ status: 503, body: 'away' }) : route.fallback()
   })
+  const failed = page.waitForResponse((response) => response.status() === 503)
   await page.goBack()
   await expect(answerCard).toContainText('Closes tomorrow at 11:59 PM')
+  // The time below would end a request that is in flight.
+  await (await failed).finished()
   await expect(async () => {
     await clock.fastForward(60_000)
     await expect(answerCard).not.toContainText('Closes tomorrow at 11:59 PM', { timeout: 1_000 })
