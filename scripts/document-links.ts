@@ -64,12 +64,12 @@ function hasTitle(content: string, title: string): boolean {
 }
 
 /** @returns the anchors that GitHub gives the headings of a page */
-function headingsOf(content: string): string[] {
-  const headings = [...content.matchAll(/^#+ (.*)$/gm)]
-  return headings.map(([, heading = '']) =>
+export function headingsOf(content: string): string[] {
+  return Array.from(content.matchAll(/^#{1,6} (.*)$/gm), ([, heading = '']) =>
     heading
+      .trim()
       .toLowerCase()
-      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
       .replaceAll(' ', '-'),
   )
 }

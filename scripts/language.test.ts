@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { headingsOf, read } from './document-links.ts'
 
 const root = join(import.meta.dirname, '..')
 const folders = ['app', 'backend', 'bench', 'domain', 'e2e', 'scripts', 'server', 'supabase', 'test']
@@ -18,7 +19,7 @@ const foreign =
 test('comments name documents and headings that exist', () => {
   const missing = linesWith(mention).flatMap(({ location, match: [name, path = '', anchor] }) => {
     const file = fileOf(path)
-    const exists = file !== null && (anchor === undefined || anchorsOf(file).has(anchor))
+    const exists = file !== null && (anchor === undefined || headingsOf(read(file)).includes(anchor))
     return exists ? [] : [`${location}: ${name}`]
   })
   expect(missing).toEqual([])
@@ -39,7 +40,7 @@ test('comments name no document that is not in the repository', () => {
 test('every heading of docs/behaviour is an anchor of its own', () => {
   const pages = readdirSync(join(root, 'docs/behaviour')).filter((name) => name.endsWith('.md'))
   const repeated = pages.filter((name) => {
-    const headings = headingsOf(join('docs/behaviour', name))
+    const headings = headingsOf(read(join('docs/behaviour', name)))
     return new Set(headings).size < headings.length
   })
   expect(repeated).toEqual([])
@@ -105,20 +106,4 @@ function fileOf(path: string): string | null {
   if (folder !== 'docs/decisions' || !existsSync(join(root, folder))) return null
   const name = readdirSync(join(root, folder)).find((each) => each.startsWith(`${basename(path)}-`))
   return name === undefined ? null : join(folder, name)
-}
-
-function anchorsOf(path: string): Set<string> {
-  return new Set(headingsOf(path))
-}
-
-/** @returns the anchors that GitHub gives the headings of a page */
-function headingsOf(path: string): string[] {
-  const headings = readFileSync(join(root, path), 'utf8').matchAll(/^#{1,6} (.*)$/gm)
-  return Array.from(headings, ([, heading = '']) =>
-    heading
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
-      .replaceAll(' ', '-'),
-  )
 }
