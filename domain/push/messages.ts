@@ -1,3 +1,7 @@
+import { PUSH_BROWSER } from './browser-messages.ts'
+
+const AWAY = 'The database cannot be reached right now'
+
 /** Error messages of the push function. */
 export const PUSH_CALL = {
   unknown: 'The push function does not offer this',
@@ -19,13 +23,13 @@ export const PUSH_CALL = {
   followsFull: (most: number) => `You follow ${most} things already. Stop following one of them first.`,
   listsFull: 'Too many different lists are followed just now. Follow one with fewer filters.',
   cannotFollow: 'This cannot be followed any more',
-  testFailed: 'Failed to send test notification',
+  testFailed: PUSH_BROWSER.testFailed,
   tooMany: 'Too many requests. Please try again later.',
   full: 'The portal takes no more subscriptions at present',
-  away: 'The database cannot be reached right now',
+  away: AWAY,
   notAdmin: {
     401: 'Please login as admin to access this page.',
     403: 'Access Denied. Admins only.',
-    503: 'The database cannot be reached right now',
+    503: AWAY,
   },
 }

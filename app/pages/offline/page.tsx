@@ -1,4 +1,5 @@
 import { page } from '#app/pages/page.ts'
+import { OFFLINE } from '#domain/offline-messages.ts'
 import { OFFLINE_PATH } from '#domain/page-paths.ts'
 import { OfflinePage } from './offline-page.tsx'
 
@@ -8,8 +9,8 @@ export const offline = page({
   cache: {},
   load: () => null,
   meta: () => ({
-    title: "You're offline",
-    description: 'This page has not been opened on this device before, so it cannot be shown without a network.',
+    title: OFFLINE.heading,
+    description: OFFLINE.explanation,
     noindex: true,
   }),
   view: (_data, { site }) => <OfflinePage siteName={site.name} />,
