@@ -5,13 +5,7 @@ import { publicationOf } from '#domain/content/publication.ts'
 import { kindOfTable } from '#domain/content/registry.ts'
 import { dataOf } from './backend-error.ts'
 import type { AdminClient } from './admin-client.ts'
-import { readPlans } from './notice-plans.ts'
-
-/** Ids of one read: more do not fit into an address. */
-const IDS_AT_ONCE = 200
-
-/** Rows that one request changes, deletes or restores at most: more take too long on a busy database. */
-export const BULK_ROWS_MAX = 250
+import { IDS_PER_REQUEST, readPlans } from './notice-plans.ts'
 
 const bulkRow = z.object({
   id: z.number(),
@@ -44,11 +38,11 @@ export type RowOutcome = z.infer<typeof outcomes>[number]
  */
 export async function readSelected(client: AdminClient, tab: AdminTab, ids: readonly number[]): Promise<SelectedRow[]> {
   const rows: SelectedRow[] = []
-  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+  for (let start = 0; start < ids.length; start += IDS_PER_REQUEST) {
     const part = client
       .from(tab.table)
       .select(selection(tab))
-      .in('id', ids.slice(start, start + IDS_AT_ONCE))
+      .in('id', ids.slice(start, start + IDS_PER_REQUEST))
     rows.push(...z.array(bulkRow).parse(dataOf(await part)))
   }
   rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))

@@ -5,8 +5,8 @@ import { utcTimestamp } from '#domain/dates.ts'
 import type { AdminClient } from './admin-client.ts'
 import { dataOf } from './backend-error.ts'
 
-/** Ids in one request, so that its URL does not get too long. */
-const IDS_PER_REQUEST = 200
+/** Ids of one read: more do not fit into an address. */
+export const IDS_PER_REQUEST = 200
 
 const instant = z.string().transform(utcTimestamp)
 

@@ -1,10 +1,10 @@
 import { changeMessage, isAnswerLost } from '#app/admin/feedback/error-message.ts'
 import { changeAsAdmin, type BegunAct } from '#app/admin/session/admin-calls.ts'
-import { BULK_ROWS_MAX } from '#app/data/bulk-changes.ts'
 import { restoreDeleted, type RestoredRow, type RowToRestore } from '#app/data/bin.ts'
 import { BULK } from '#domain/admin/bulk-messages.ts'
 import { BIN } from '#domain/admin/messages.ts'
 import { tabOfTable } from '#domain/admin/tabs.ts'
+import { BULK_ROWS_MAX } from '#domain/limits.ts'
 
 interface Restored {
   done: number[]

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useSubmit, type SubmitFunction } from 'react-router'
 import { latestAccount, useAdminState } from '#app/admin/session/session.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { TOAST_MS } from '#domain/limits.ts'
+import { TOAST_MS, UNDO_ACTS } from '#domain/limits.ts'
 import { createStore } from './store.ts'
 
 type Undo = (submit: SubmitFunction) => void
@@ -23,9 +23,6 @@ interface Toast {
 
 /** Maximum number of toasts on screen; the oldest are removed. */
 const SHOWN = 3
-
-/** Number of acts that Ctrl+Z can undo. */
-const UNDO_ACTS = 20
 
 const toasts = createStore<readonly (Toast & { id: number; owner: string })[]>([])
 let lastId = 0

@@ -2,11 +2,12 @@ import { changeMessage, isAnswerLost } from '#app/admin/feedback/error-message.t
 import { restoreRows } from '#app/admin/bin/restore-rows.ts'
 import { changeAsAdmin, type BegunAct } from '#app/admin/session/admin-calls.ts'
 import type { AdminClient } from '#app/data/admin-client.ts'
-import { BULK_ROWS_MAX, changeSelected, deleteSelected, type RowOutcome } from '#app/data/bulk-changes.ts'
+import { changeSelected, deleteSelected, type RowOutcome } from '#app/data/bulk-changes.ts'
 import { undoAct } from '#app/data/history.ts'
 import { BULK } from '#domain/admin/bulk-messages.ts'
 import { TABLE } from '#domain/admin/messages.ts'
 import type { AdminTab } from '#domain/admin/tabs.ts'
+import { BULK_ROWS_MAX } from '#domain/limits.ts'
 import type { Changed, RowsRequest } from './change-rows.ts'
 import type { EachChange, RowChange } from './row-change.ts'
 
