@@ -37,7 +37,7 @@ export interface Backend {
   /**
    * Serves /rest/v1, /auth/v1, /storage/v1 and the push function in this process.
    * @param client address or network of the client, for rate limits; undefined for requests of the server itself
-   * @param reader the same of the client for whom the server renders a page
+   * @param reader address or network of the client for whom the server renders a page
    */
   fetch(request: Request, client?: string, reader?: string): Promise<Response>
   /**
@@ -60,7 +60,7 @@ export interface Backend {
   readonly realtime: Realtime
   /** Delivers notifications; `fetch` serves its calls. */
   readonly push: Pick<Push, 'close'>
-  /** Its close lets requests end that wait for the mail server. */
+  /** Closing it ends the requests that wait for the mail server. */
   readonly mails: { close(): Promise<void> }
   close(): Promise<void>
 }

@@ -12,7 +12,7 @@ const knownPushServices = [
   'web.push.apple.com',
 ]
 
-/** Threads by default at most: with more, the main thread limits, which has about a tenth of the work of a page. */
+/** Most threads by default: with more, the main thread is the bottleneck, because it does about a tenth of the work of a page. */
 const MOST_THREADS = 8
 
 /**

@@ -38,10 +38,10 @@ export interface Links {
 /** Path of the function that checks one link. */
 export const linkFunction = '/functions/v1/check-link'
 
-/** Checks at once, because looking up names takes threads that other work needs, and checks that may wait. */
+/** Checks that run at once, few because looking up names takes threads that other work needs, and checks that may wait. */
 const [parallel, waiting] = [2, 40]
 
-/** Bytes of a link, so that it fits into an index of the database. */
+/** Most bytes of a link, so that it fits into an index of the database. */
 const maxLength = 2_048
 
 const call = z.object({

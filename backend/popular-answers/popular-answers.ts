@@ -58,7 +58,7 @@ export function createPopularAnswers(options: PopularAnswersOptions): PopularAns
     const isNew = before === 0 && client !== ''
     if (before >= ofOneClient.sameQuestion || (isNew && clients.add(client) > ofOneClient.questions))
       return questions.of(question)
-    // A pair that is not counted any more must not count without end.
+    // A pair beyond the capacity has no count, so its question is not counted either: it would be each time.
     return questionsOfClients.add(pair) > before ? questions.add(question) : questions.of(question)
   }
 

@@ -5,7 +5,7 @@ import { StorageError } from './storage-error.ts'
 const mostBytes = 65_536
 
 /**
- * Reads the JSON of a call, of which anyone may send some: no more than 64 KB are read.
+ * Reads the JSON of a call. No more than 64 KB are read, because visitors may send some of these calls.
  * @throws StorageError for a body that is too large, or that the schema does not allow
  */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {

@@ -3,7 +3,7 @@ import { filterExcess, nestingExcess } from './filter-limits.ts'
 
 const deep = `${'organizations(jobs('.repeat(300)}id${'))'.repeat(300)}`
 
-// Each of the readers of a selection must find it shallow, whatever it takes for quoted.
+// Programs that read a selection differ in what they take for quoted: it must not be deep for any of them.
 test.each([
   ['levels', deep],
   ['levels after a quoted backslash, which is no escape for Supabase Lite', `"\\",${deep},"`],

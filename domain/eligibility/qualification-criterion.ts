@@ -43,7 +43,7 @@ export function qualificationCriterion(profile: Profile, facts: EligibilityFacts
   return subject(`${needs} in ${anyOf(fields)}`, profile.field, fields)
 }
 
-/** Subjects are free words, so two that differ may be the same one: that is never a no. */
+/** Subjects are typed freely, so two different texts may mean the same subject: a difference is never a 'no'. */
 function subject(needs: string, own: string | null, fields: readonly string[]): Criterion {
   if (own === null) return qualification('check', `${needs}; your subject is not given`)
   const isMet = fields.some((field) => hasWords(own, field) || hasWords(field, own))

@@ -82,7 +82,7 @@ test('dialogs, toasts, errors and empty tables have no axe violations @both', as
   expectConsoleError(consoleErrors, /status of 40[04]/)
 })
 
-// At one size in each run: the check ends after five seconds.
+// Each run has one size, because there is no time for two: the check of the session ends after five seconds.
 test('the session check and the loading state have no axe violations @both', async ({ page }) => {
   await page.route('**/rest/v1/jobs*', () => new Promise(() => undefined))
   const release = await hold(page, /rpc\/staff_access/)

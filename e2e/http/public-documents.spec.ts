@@ -41,7 +41,7 @@ test('public documents respond to conditional requests with 304', async ({ reque
     const others: Record<string, string>[] = [
       { 'if-none-match': '"other"' },
       { 'if-none-match': '"other"', 'if-modified-since': new Date().toUTCString() },
-      // What a list has lost has no time of change.
+      // By time alone, the loss of a notice would go unnoticed: its time of change is gone with it.
       { 'if-modified-since': new Date().toUTCString() },
     ]
     for (const headers of others) expect((await request.get(path, { headers })).status()).toBe(200)

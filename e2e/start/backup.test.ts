@@ -303,7 +303,7 @@ test.each([
   const dataDir = join(newFolder(), 'data')
   const program = startBackup('restore', { DATA_DIR: dataDir }, backup)
   await expect.poll(() => existsSync(join(dataDir, 'secrets.json')), { interval: 5 }).toBe(true)
-  // As a full disk does, of which PostgreSQL ends all connections.
+  // PostgreSQL ends all connections in the same way when its disk is full.
   const end = `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'suchana'
     and exists (select from pg_locks where ${lock} and granted)`
   const address = databaseUrl(dataDir)

@@ -32,8 +32,8 @@ export type PushRequest =
   | { does: 'change planned'; draft: PushDraft; owner: string; changed: ChangedPush; sendAt: string | null }
   | { does: 'test'; draft: PushDraft }
   /**
-   * `gives` is the text that the form gets back when the change is done, which it is only to a notification that has not
-   * left; `seen` is the version that is approved.
+   * `gives` is the text that the form gets back once the change is stored; then only a notification that has not left is
+   * changed. `seen` is the version that is approved.
    */
   | { does: 'change'; id: number; to: NewPushState; gives?: PushDraft; seen?: number }
 
@@ -69,7 +69,7 @@ const ACTIONS: {
   },
   async change({ id, to, gives, seen }) {
     const change = () => changeAsAdmin((client) => changePush(client, { id, to, seen, unsent: gives !== undefined }))
-    // Asked again without an answer: there is little time to undo, and the text returns only if it is known to be undone.
+    // Sent again when no answer comes: there is little time to undo, and the text returns only if the undo is known to be stored.
     const isChanged = await change().catch((error: unknown) => (isAnswerLost(error) ? change() : Promise.reject(error)))
     const reason = gives ? PUSH_TAB.hasLeft : PUSH_TAB.lookAgain
     if (!isChanged) throw new BackendError(reason, { code: '', status: 409 })

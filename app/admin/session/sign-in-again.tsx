@@ -30,7 +30,7 @@ function SignInDialog({ owner, onDone }: SignInDialogProps) {
     showToast({ message: SESSION.back(email) })
     onDone(true)
   }
-  /** The work of one must not be saved as that of another. */
+  /** The work of one person must not be saved as that of another. */
   const isOwner = ({ account }: { account: string }) => owner === '' || account === owner
   function onSignedIn(next: AdminState) {
     if (next.kind !== 'staff') return
