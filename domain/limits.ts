@@ -236,7 +236,7 @@ export const PASSWORD_MAX = 72
 export const CONTACT_LINE_MAX = 200
 export const CONTACT_MESSAGE_MAX = 5_000
 
-/** Largest form or row that visitors may send, in bytes; and a contact message, of which a form has nine for a Hindi letter. */
+/** Largest form or row that visitors may send, in bytes; and the same of a contact message, whose form has nine bytes for a Hindi letter. */
 export const FORM_BYTES = 4_096
 export const CONTACT_BYTES = { row: 16_384, form: 53_248 }
 

@@ -4,7 +4,7 @@ import { FORM } from '#domain/admin/form/messages.ts'
 import { TABLE } from '#domain/admin/messages.ts'
 
 /**
- * @returns the text of an error, for {message} in the catalogue's messages.
+ * @returns the text of an error, which texts of the admin quote.
  * Source: docs/behaviour/admin.md#failure-messages
  */
 export function errorMessage(error: unknown): string {

@@ -20,7 +20,7 @@ interface FilterSelectProps {
   /** The parameter of the address. */
   name: string
   label: string
-  /** The choice of all. */
+  /** Label of the choice that filters nothing. */
   all: string
   choices: readonly (readonly [value: string | number, label: string])[]
 }
