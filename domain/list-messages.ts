@@ -1,3 +1,6 @@
+/** Advice under a list in which nothing matches a text. */
+export const LIST_TIPS = ['Check the spelling, or use fewer words', 'Try the name of the body: SSC, UPSC, Railway']
+
 /** Not in messages.ts, because the first script of a page would contain all of them. */
 export const LIST = {
   noneFound: (things: string) => `No ${things} found`,

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import postgres, { type ISql, type Sql } from 'postgres'
 import { z } from 'zod'
 import { areRowsStored, sessionOf, type Session } from './loading-session.ts'
-import { databaseManifest, loadTables, NOT_LINKED, saveTables } from './saved-tables.ts'
+import { damaged, databaseManifest, loadTables, NOT_LINKED, saveTables, unreadable } from './saved-tables.ts'
 import { listRecorded } from '#backend/database/apply-migrations.ts'
 import { withoutReplaced } from '#backend/database/earlier-migrations.ts'
 import { prepareDatabase } from '#backend/database/prepare-database.ts'
@@ -207,10 +207,9 @@ function failInStorage(outcome: string): (error: unknown) => never {
 async function readSavedFile(folder: string, { name, sha256 }: Manifest['files'][number]): Promise<Buffer> {
   const path = join(folder, 'files', name)
   const bytes = await readFile(path, { flag: NOT_LINKED }).catch((error: unknown) => {
-    throw new StartupError(`The file ${path} of the backup cannot be read (${reasonOf(error)}).`)
+    throw unreadable(path, error)
   })
-  if (sha256 && createHash('sha256').update(bytes).digest('hex') !== sha256)
-    throw new StartupError(`The file ${path} of the backup is damaged: its checksum differs.`)
+  if (sha256 && createHash('sha256').update(bytes).digest('hex') !== sha256) throw damaged(path)
   return bytes
 }
 

@@ -159,8 +159,15 @@ async function read(path: string, target: Writable, { rows, sha256 }: SavedTable
       throw new StartupError(
         `The database does not store the rows of ${path} (${reasonOf(error)}): nothing was restored.`,
       )
-    throw new StartupError(`The file ${path} of the backup cannot be read (${reasonOf(error)}).`)
+    throw unreadable(path, error)
   }
-  if (counted.sha256 !== sha256 || counted.rows !== rows)
-    throw new StartupError(`The file ${path} of the backup is damaged: its checksum differs.`)
+  if (counted.sha256 !== sha256 || counted.rows !== rows) throw damaged(path)
+}
+
+export function unreadable(path: string, error: unknown): StartupError {
+  return new StartupError(`The file ${path} of the backup cannot be read (${reasonOf(error)}).`)
+}
+
+export function damaged(path: string): StartupError {
+  return new StartupError(`The file ${path} of the backup is damaged: its checksum differs.`)
 }

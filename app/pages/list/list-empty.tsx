@@ -2,9 +2,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { ContentKind } from '#domain/content/content-kind.ts'
 import { isFiltered } from '#domain/content/filter-parameters.ts'
 import { listAddress, type ListQuery } from '#domain/content/list-address.ts'
-import { LIST } from '#domain/list-messages.ts'
-
-const SEARCH_TIPS = ['Check the spelling, or use fewer words', 'Try the name of the body: SSC, UPSC, Railway']
+import { LIST, LIST_TIPS } from '#domain/list-messages.ts'
 
 interface ListEmptyProps {
   kind: ContentKind
@@ -23,7 +21,7 @@ export function ListEmpty({ kind, query, hasTips }: ListEmptyProps) {
     <EmptyState
       heading={LIST.noneFound(kind.plural)}
       line={!search && isFiltered(query) ? LIST.noneFiltered(kind.plural) : line}
-      tips={hasTips ? (kind.emptyTips ?? (search ? SEARCH_TIPS : [])) : []}
+      tips={hasTips ? (kind.emptyTips ?? (search ? LIST_TIPS : [])) : []}
     >
       {search && (
         <a className="button" href={listAddress(kind, { ...query, search: '', after: null })} data-clear="">

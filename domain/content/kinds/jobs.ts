@@ -22,6 +22,7 @@ import { PLACES } from '#domain/content/indian-states.ts'
 import { FACET_NAMES } from '#domain/content/filters.ts'
 import { feeOf, OFFICIAL_LINKS } from '#domain/content/shared-rows.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
+import { LIST_TIPS } from '#domain/list-messages.ts'
 import { LAST_DATE_TO_APPLY, TO_BE_ANNOUNCED } from '#domain/messages.ts'
 import { PUSH_DEFAULT_BODY } from '#domain/push/browser-messages.ts'
 
@@ -35,11 +36,7 @@ export const jobs = {
   singular: 'job',
   plural: 'jobs',
   lede: 'Government job notices, newest first.',
-  emptyTips: [
-    'Check the spelling, or use fewer words',
-    'Try the name of the body: SSC, UPSC, Railway',
-    'Try the post: clerk, constable, engineer',
-  ],
+  emptyTips: [...LIST_TIPS, 'Try the post: clerk, constable, engineer'],
   lastDateOnCards: true,
   searchHint: 'Search by title, post or eligibility',
   listPath: '/jobs',
