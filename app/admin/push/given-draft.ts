@@ -19,7 +19,7 @@ export interface GivenDraft {
 }
 
 /** A text that was undone, or that somebody wants to use again. The form takes it. */
-export const givenDraft = createOwnStore<GivenDraft | null>(null)
+export const givenDraft = createOwnStore<GivenDraft>()
 
 /** Puts the text of a notification into the form, after a question if the form holds another one. */
 export async function giveAgain(notification: SentNotification, { isChange }: { isChange: boolean }): Promise<void> {

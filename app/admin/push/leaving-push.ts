@@ -8,7 +8,7 @@ interface LeavingPush {
   draft: PushDraft
 }
 
-const store = createOwnStore<LeavingPush | null>(null)
+const store = createOwnStore<LeavingPush>()
 
 export const leavingPush = {
   use: store.use,
