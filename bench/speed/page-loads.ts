@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { Row } from '#bench/record.ts'
 import { databaseOf, startServer, type RunningServer } from '#bench/running-server.ts'
+import { sharedSettings } from '#e2e/start/several-servers.ts'
 import { load } from './load.ts'
 import { SEARCH, type Page } from './pages.ts'
 
@@ -37,15 +37,9 @@ export async function measureTwoServers(
   dataDir: string,
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<Row> {
-  const secrets = JSON.parse(readFileSync(`${first.dataDir}/secrets.json`, 'utf8')) as Record<string, string>
   const second = await startServer(dataDir, {
     PAGE_CACHE_MEGABYTES: '0',
-    DATABASE_URL: databaseOf(first.dataDir),
-    SUPABASE_PUBLISHABLE_KEY: secrets['publishableKey'] ?? '',
-    SUPABASE_SECRET_KEY: secrets['secretKey'] ?? '',
-    SUPABASE_JWT_SECRET: secrets['jwtSecret'] ?? '',
-    VAPID_PUBLIC_KEY: secrets['vapidPublicKey'] ?? '',
-    VAPID_PRIVATE_KEY: secrets['vapidPrivateKey'] ?? '',
+    ...sharedSettings(first, databaseOf(first.dataDir)),
   })
   try {
     const both = (length: number) =>

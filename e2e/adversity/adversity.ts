@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { controlled, FAILURES, stored, test as journey } from '#e2e/offline/app-journey.ts'
+import { RETRY_MS } from '#domain/limits.ts'
 import type { FailingProxy } from '#test/fakes/failing-proxy.ts'
 import { allowConsoleError, clickRetry, expect, hydrated } from '#e2e/visitor/browser-test.ts'
 
@@ -45,6 +46,16 @@ export async function open(page: Page, url: string, isInstalled = false): Promis
   if (!isInstalled) return
   await controlled(page)
   await stored(page, url)
+}
+
+/** Lets nothing be requested again by itself in the documents that are opened from now on, so that only a button does it. */
+export async function stopRetries(page: Page): Promise<void> {
+  await page.addInitScript((pause) => {
+    const real = setTimeout
+    const withoutRetries = (run: TimerHandler, wait?: number, ...given: unknown[]) =>
+      wait === pause ? 0 : real(run, wait, ...given)
+    globalThis.setTimeout = withoutRetries as typeof setTimeout
+  }, RETRY_MS)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { NOTICE } from '#e2e/offline/app-journey.ts'
-import { expect, failure, heading, linksIn, open, retry, test, UNREACHABLE } from './adversity.ts'
+import { expect, failure, heading, linksIn, open, retry, stopRetries, test, UNREACHABLE } from './adversity.ts'
 
 /** Clicks a link of the menu, which may be closed. */
 const clickLink = (page: Page, path: string) =>
@@ -60,12 +60,7 @@ test('the button Retry requests a failed page again, also without the automatic 
   page,
   failingProxy,
 }) => {
-  await page.addInitScript(() => {
-    const real = setTimeout
-    const withoutRetries = (run: TimerHandler, wait?: number, ...given: unknown[]) =>
-      wait === 5_000 ? 0 : real(run, wait, ...given)
-    globalThis.setTimeout = withoutRetries as typeof setTimeout
-  })
+  await stopRetries(page)
   await open(page, `${failingProxy.url}/jobs`)
   failingProxy.proxyStatus = 502
   await clickLink(page, '/results')

@@ -1,5 +1,15 @@
 import { NOTICE } from '#e2e/offline/app-journey.ts'
-import { allowConsoleError, expect, failure, markDocument, open, retry, test, UNREACHABLE } from './adversity.ts'
+import {
+  allowConsoleError,
+  expect,
+  failure,
+  markDocument,
+  open,
+  retry,
+  stopRetries,
+  test,
+  UNREACHABLE,
+} from './adversity.ts'
 
 test.describe('a part of a page whose script does not arrive', () => {
   test.beforeEach(({ consoleErrors }) => allowConsoleError(consoleErrors, /status of 404.*\/assets\//))
@@ -29,12 +39,7 @@ test.describe('a part of a page whose script does not arrive', () => {
     })
 
   test('the button Retry requests it at once', async ({ page, failingProxy }) => {
-    await page.addInitScript(() => {
-      const real = setTimeout
-      const withoutRetries = (run: TimerHandler, wait?: number, ...given: unknown[]) =>
-        wait === 5_000 ? 0 : real(run, wait, ...given)
-      globalThis.setTimeout = withoutRetries as typeof setTimeout
-    })
+    await stopRetries(page)
     failingProxy.lost = /^\/assets\/(?!main-)[\w-]+\.js/
     await open(page, `${failingProxy.url}/saved`)
     await expect(failure(page)).toContainText(UNREACHABLE)
