@@ -4,6 +4,7 @@ import { renderSVG } from 'uqr'
 import { z } from 'zod'
 import { FACTOR_NAME_MAX, FACTOR_SETUP_MINUTES, RECOVERY_CODES, SECOND_FACTOR_LIMIT_S } from '#domain/staff-limits.ts'
 import { SIGN_IN_LIMIT } from '#domain/messages.ts'
+import { UUID } from '#domain/uuid.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
 import type { CurrentSession } from './current-session.ts'
 import type { SealedSecrets } from './sealed-secrets.ts'
@@ -43,7 +44,6 @@ const verification = z.object({ challenge_id: z.string(), code: z.string() })
 const secretBytes = 20
 /** No letters and digits that look alike; 49 bits in ten of them. */
 const codeAlphabet = 'abcdefghjkmnpqrstvwxyz23456789'
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * The MFA calls of the sign-in, and recovery codes. The database takes each code in one session only.
@@ -147,7 +147,7 @@ async function removeFactor(sql: Sql, call: FactorCall): Promise<Response> {
 }
 
 async function readFactor(sql: Sql, { current, factor }: FactorCall) {
-  if (!uuid.test(factor)) return null
+  if (!UUID.test(factor)) return null
   const [found] = await sql<{ secret: string; isVerified: boolean }[]>`
     select secret, is_verified as "isVerified" from rules.factors_of(${current.account}) where id = ${factor}`
   return found ?? null

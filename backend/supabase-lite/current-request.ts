@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { UUID } from '#domain/uuid.ts'
 
 const folder = '/rest/v1'
 
-const actForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Where in the admin a change may come from; what says nothing comes from another client. */
 const sources = ['form', 'list', 'bulk', 'import', 'api']
 
@@ -46,7 +46,7 @@ export function currentAct(): Record<string, string> {
   const headers = current.getStore()?.headers
   const [act, source] = [headers?.get('x-act') ?? '', headers?.get('x-source') ?? '']
   return {
-    ...(actForm.test(act) && { 'suchana.act': act.toLowerCase() }),
+    ...(UUID.test(act) && { 'suchana.act': act.toLowerCase() }),
     ...(sources.includes(source) && { 'suchana.source': source }),
   }
 }

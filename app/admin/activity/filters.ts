@@ -1,12 +1,14 @@
 import type { ActivityFilters } from '#app/data/history.ts'
 import { addDays, knownDay, type Day } from '#domain/dates.ts'
+import { UUID } from '#domain/uuid.ts'
 
-/** @returns the filters in an address; both days are included, as days in India */
+/** @returns the filters in an address, without a person or day that is none; both days are included, as days in India */
 export function filtersIn(parameters: URLSearchParams): ActivityFilters {
   const given = (name: string) => parameters.get(name) || null
   const [first, last] = [knownDay(given('since')), knownDay(given('until'))]
+  const person = given('person')
   return {
-    person: given('person'),
+    person: person && UUID.test(person) ? person : null,
     table: given('table'),
     source: given('source'),
     operation: given('operation'),

@@ -2,6 +2,7 @@ import type { BinQuery } from '#app/data/bin.ts'
 import { tabOfSlug } from '#domain/admin/tabs.ts'
 import { SEARCH_TEXT_MAX } from '#domain/limits.ts'
 import { storable } from '#domain/storable.ts'
+import { UUID } from '#domain/uuid.ts'
 
 /** Days back that the filter offers. */
 export const DAYS = [1, 7]
@@ -21,7 +22,7 @@ export function readBinQuery(parameters: URLSearchParams): BinQuery {
   return {
     table: tabOfSlug(parameters.get('kind') ?? '')?.table ?? null,
     text: storable((parameters.get('text') ?? '').slice(0, SEARCH_TEXT_MAX)),
-    account: /^[\da-f-]{36}$/.test(account) ? account : '',
+    account: UUID.test(account) ? account : '',
     days: DAYS.includes(days) ? days : null,
   }
 }
