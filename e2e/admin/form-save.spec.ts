@@ -47,6 +47,24 @@ test('a double click and pressing Ctrl+S twice save the form once', async ({ pag
   await tables.remove('jobs', Number(row['id']))
 })
 
+test('a new record that the browser has sent a second time is stored once, and stays the one of its form', async ({
+  page,
+  tables,
+  consoleErrors,
+}) => {
+  const title = uniqueTitle('Sent Twice')
+  // A browser does so when the connection is closed before the answer has begun.
+  await loseResponse(page, 'POST', async (route) => route.fulfill({ response: await route.fetch() }))
+  await openForm(page, '/admin/jobs/new')
+  await field(page, 'Title').fill(title)
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(`Saved: ${title}`)).toBeVisible()
+  expectConsoleError(consoleErrors, /status of 409/)
+  const row = await rowOf(tables, 'jobs', title)
+  await expect(page).toHaveURL(`/admin/jobs/${String(row['id'])}`)
+  await tables.remove('jobs', Number(row['id']))
+})
+
 test('what is typed and saved while an earlier save is on its way is saved after it, and the form is closed', async ({
   page,
   tables,

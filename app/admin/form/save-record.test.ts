@@ -157,6 +157,20 @@ describe('a new record whose response was lost', () => {
     expect(form.attempt()).toBe(null)
   })
 
+  test('a new record is found when its slug is taken by its own row, also when asking for that row fails at first', async () => {
+    const { table, rows, fail } = tableOf('ssc-cgl')
+    const form = formOn(table)
+    fail(
+      { call: 'insert', when: 'after', error: slugTaken },
+      { call: 'readAddedBy', when: 'before', error: noResponse },
+    )
+    await expect(form.create(titled('SSC CGL'))).rejects.toThrow('Failed to fetch')
+    expect(await form.create(titled('SSC CGL'))).toMatchObject({ state: 'saved', record: { slug: 'ssc-cgl-1' } })
+    fail({ call: 'insert', when: 'after', error: slugTaken })
+    expect(await formOn(table).create(titled('SSC GD'))).toMatchObject({ state: 'saved', record: { slug: 'ssc-gd' } })
+    expect(rows.map(({ slug }) => slug)).toEqual(['ssc-cgl', 'ssc-cgl-1', 'ssc-gd'])
+  })
+
   test('a new record whose request was lost is stored once when it is saved again', async () => {
     const { table, rows, fail } = tableOf()
     const form = formOn(table)

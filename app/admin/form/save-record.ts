@@ -181,7 +181,10 @@ export async function* freeSlugs(
   }
 }
 
-/** @returns the stored record; null when the slug has been taken meanwhile */
+/**
+ * @returns the stored record; null when another one has taken the slug meanwhile. The row itself may have taken it: by a request
+ *   without an answer, or by one that the browser has sent a second time because its connection broke off
+ */
 async function insertAttempt(
   table: RecordTable,
   attempt: Attempt,
@@ -193,10 +196,14 @@ async function insertAttempt(
     remember(null)
     return record
   } catch (error) {
-    if (!mayBeStored(error)) remember(null)
-    if (isSlugTaken(error)) return null
-    throw error
+    if (!isSlugTaken(error)) {
+      if (!mayBeStored(error)) remember(null)
+      throw error
+    }
   }
+  const stored = await table.readAddedBy(attempt.act)
+  remember(null)
+  return stored
 }
 
 /** @returns the record that an attempt whose response was lost has stored, now or before; null when another record has its slug */
@@ -206,12 +213,9 @@ async function retryAttempt(
   remember: (attempt: Attempt | null) => void,
 ): Promise<StoredRecord | null> {
   const earlier = await table.readAddedBy(attempt.act)
-  const record = earlier ?? (await insertAttempt(table, attempt, remember))
-  // The request that had no answer may have taken the slug since.
-  if (!record) remember(attempt)
-  const stored = record ?? (await table.readAddedBy(attempt.act))
+  if (!earlier) return insertAttempt(table, attempt, remember)
   remember(null)
-  return stored
+  return earlier
 }
 
 /**
