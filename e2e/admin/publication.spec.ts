@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from '#e2e/accessibility/axe.ts'
+import { hideServerTime } from '#e2e/clocks.ts'
 import { expect, expectConsoleError, NO_SESSION, openTab, rowOf as tableRow, test } from './admin-test.ts'
 import { loseAnswer } from './lost-answer.ts'
 import { field, openForm, rowOf, save, uniqueTitle } from './record-form.ts'
@@ -169,6 +170,16 @@ test('a post time in the future is offered as a time to publish @both', async ({
   await expect(page.getByRole('dialog')).toContainText('the notice stays public, and first in lists until then')
   await page.getByRole('button', { name: 'Save anyway' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the present time is not in the future for a form that was opened minutes ago', async ({ page, clock }) => {
+  await hideServerTime(page)
+  await clock.install()
+  await openJob(page, uniqueTitle('Open For Minutes'))
+  await clock.fastForward('02:00')
+  await page.getByRole('button', { name: 'Now', exact: true }).click()
+  await expect(field(page, 'Post time')).toHaveValue(/\d/)
+  await expect(page.getByText(/The notice is public at once all the same/)).toHaveCount(0)
 })
 
 test('two people who change a plan at the same time are told', async ({ page, tables }) => {
