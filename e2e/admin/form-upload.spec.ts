@@ -123,6 +123,36 @@ test('what is typed while a file is sent stays, and the file can be used afterwa
   await expect(told).toHaveCount(0)
 })
 
+test('the focus stays at an upload that begins, fails or is cancelled, and a second Enter does not empty the field', async ({
+  page,
+  consoleErrors,
+}) => {
+  await openForm(page, '/admin/documents/new')
+  const address = field(page, 'File address')
+  await address.fill('https://ssc.gov.in/typed.pdf')
+  const choose = page.getByRole('button', { name: 'Upload a file for File address' })
+  const cancel = page.getByRole('button', { name: 'Cancel upload' })
+  const file = { name: 'Focus.pdf', mimeType: 'application/pdf', buffer: pdf('focus') }
+  const chosen = page.waitForEvent('filechooser')
+  await page.route(/storage\/v1\/object\/notices/, (route) => route.abort('connectionreset'), { times: 1 })
+  await choose.press('Enter')
+  await (await chosen).setFiles(file)
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await expect(retry).toBeVisible()
+  await expect(choose).toBeFocused()
+  expectConsoleError(consoleErrors, /ERR_CONNECTION_RESET/)
+  await page.route(/storage\/v1\/object\/notices/, () => {})
+  await retry.press('Enter')
+  await expect(cancel).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(choose).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(address).toHaveValue('https://ssc.gov.in/typed.pdf')
+  await page.getByRole('button', { name: 'Remove File address' }).press('Enter')
+  await expect(address).toHaveValue('')
+  await expect(choose).toBeFocused()
+})
+
 test('an upload that waits for the refresh of its token can be cancelled', async ({ page, clock }) => {
   await clock.install()
   await openForm(page, '/admin/documents/new')

@@ -21,6 +21,14 @@ export function UploadBox({ label, uploadable, value, change }: UploadBoxProps) 
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   const { upload, send, cancel, forget } = useUpload({ uploadable, value, change })
+  const isSending = upload.state === 'sending'
+  const button = useRef<HTMLButtonElement>(null)
+
+  /** @returns an act of a button that disappears with it, and leaves the focus to the one that stays */
+  const andFocus = (act: () => void) => () => {
+    act()
+    button.current?.focus()
+  }
   return (
     <div
       className={isOver ? 'upload over' : 'upload'}
@@ -51,30 +59,32 @@ export function UploadBox({ label, uploadable, value, change }: UploadBoxProps) 
       {uploadable === 'image' && isOwnImage(value, site.url) && (
         <img {...imageSources(value, site.url)} alt={`${label}, as it is now`} sizes="6rem" />
       )}
-      {upload.state === 'sending' ? (
-        <>
-          <progress value={upload.part} aria-label={`Upload of ${upload.name}`} />
-          <span className="file-name">{upload.name}</span>
-          <button type="button" className="button quiet" onClick={cancel}>
-            Cancel upload
-          </button>
-        </>
-      ) : (
-        <>
-          <button type="button" className="button quiet" onClick={() => input.current?.click()}>
+      {isSending && <progress value={upload.part} aria-label={`Upload of ${upload.name}`} />}
+      {isSending && <span className="file-name">{upload.name}</span>}
+      {/* One element, so that the focus stays there, and a second Enter presses no other button. */}
+      <button
+        ref={button}
+        type="button"
+        className="button quiet"
+        onClick={isSending ? cancel : () => input.current?.click()}
+      >
+        {isSending ? (
+          'Cancel upload'
+        ) : (
+          <>
             <AdminIcon name="documents" />
             Upload {uploadable === 'image' ? 'an image' : 'a file'}
             <span className="visually-hidden"> for {label}</span>
-          </button>
-          <span className="hint">or drop it here, at most {UPLOAD_MAX_BYTES / 1024 ** 2} MB</span>
-          {value && (
-            <button type="button" className="button quiet" onClick={() => change('')}>
-              Remove<span className="visually-hidden"> {label}</span>
-            </button>
-          )}
-        </>
+          </>
+        )}
+      </button>
+      {!isSending && <span className="hint">or drop it here, at most {UPLOAD_MAX_BYTES / 1024 ** 2} MB</span>}
+      {!isSending && value && (
+        <button type="button" className="button quiet" onClick={andFocus(() => change(''))}>
+          Remove<span className="visually-hidden"> {label}</span>
+        </button>
       )}
-      <UploadOutcome upload={upload} change={change} send={send} forget={forget} />
+      <UploadOutcome upload={upload} change={change} send={send} forget={forget} andFocus={andFocus} />
     </div>
   )
 }
@@ -83,12 +93,13 @@ interface UploadOutcomeProps extends Pick<UploadBoxProps, 'change'> {
   upload: UploadState
   send: (file: File) => void
   forget: () => void
+  andFocus: (act: () => void) => () => void
 }
 
 /** What became of an upload, when somebody has to decide about it. */
-function UploadOutcome({ upload, change, send, forget }: UploadOutcomeProps) {
+function UploadOutcome({ upload, change, send, forget, andFocus }: UploadOutcomeProps) {
   const dismiss = (
-    <button type="button" className="button quiet" onClick={forget}>
+    <button type="button" className="button quiet" onClick={andFocus(forget)}>
       Dismiss
     </button>
   )
@@ -99,10 +110,10 @@ function UploadOutcome({ upload, change, send, forget }: UploadOutcomeProps) {
         <button
           type="button"
           className="button quiet"
-          onClick={() => {
+          onClick={andFocus(() => {
             change(upload.address)
             forget()
-          }}
+          })}
         >
           Use the uploaded file
         </button>
@@ -117,7 +128,7 @@ function UploadOutcome({ upload, change, send, forget }: UploadOutcomeProps) {
         {name}: {message}
       </span>
       {file && (
-        <button type="button" className="button quiet" onClick={() => send(file)}>
+        <button type="button" className="button quiet" onClick={andFocus(() => send(file))}>
           Retry
         </button>
       )}
