@@ -244,3 +244,18 @@ test('a record of every table but jobs is created, found in its form and changed
       await tables.remove(tab.table, Number(row?.['id']))
     })
 })
+
+test('the calendar of a time without a value begins at the present time, because that of Firefox chooses days alone', async ({
+  page,
+}) => {
+  await openForm(page, '/admin/jobs/new')
+  const hideAt = field(page, 'Hide at')
+  const calendar = hideAt.locator('..').locator('input[type=datetime-local]')
+  await expect(calendar).toHaveValue(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
+  await expect(hideAt).toHaveValue('')
+  const time = (await calendar.inputValue()).slice(10)
+  await calendar.fill(`2099-01-05${time}`, { force: true })
+  await expect(hideAt).toHaveValue(/^05\/01\/2099 \d+:\d\d [AP]M$/)
+  await hideAt.fill('')
+  await expect(calendar).not.toHaveValue(/^2099|^$/)
+})

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import type { Control } from '#app/admin/form/use-record-form.ts'
+import { serverNow } from '#app/data/server-time.ts'
 import { PUBLICATION } from '#domain/admin/messages.ts'
 import { formatPostTime, parsePostTime } from '#domain/admin/post-time.ts'
 import { clockTime, indianDay, indianMinute, longDay } from '#domain/dates.ts'
@@ -10,6 +12,7 @@ import { CalendarButton } from './calendar-button.tsx'
  */
 export function TimestampControl({ field, value, change, input }: Control) {
   const timestamp = parsePostTime(value)
+  const [opened] = useState(serverNow)
   const described = [input['aria-describedby'], `${input.id}-words`].filter(Boolean).join(' ')
   return (
     <>
@@ -26,7 +29,8 @@ export function TimestampControl({ field, value, change, input }: Control) {
         <CalendarButton
           type="datetime-local"
           label={field.label}
-          value={timestamp === null ? '' : indianMinute(timestamp)}
+          // The calendar of Firefox chooses a day alone, which is no value as long as the time is empty.
+          value={indianMinute(timestamp ?? opened)}
           onChange={(minute) => {
             const chosen = parsePostTime(minute)
             change(chosen === null ? '' : formatPostTime(chosen))
