@@ -165,7 +165,7 @@ export const TABLE_ROWS_MAX = 1_000
 /** Rows that one request of the admin changes, deletes or restores at most: more take too long on a busy database. */
 export const BULK_ROWS_MAX = 250
 
-/** Acts that a key can undo. */
+/** Number of the latest acts in the admin that Ctrl+Z can undo. */
 export const UNDO_ACTS = 20
 
 /** Messages of the contact page that are stored at most. Source: docs/behaviour/limits.md#inbox */

@@ -13,7 +13,7 @@ import { isConnectionLost } from '#backend/database/database-error.ts'
 import { withoutReplaced } from '#backend/database/earlier-migrations.ts'
 import { reasonOf, StartupError } from '#backend/startup-error.ts'
 
-/** Opens a file of a backup, not what a symbolic link in it leads to: a stranger's backup would publish files of this computer. */
+/** Flags that open a file of a backup but no symbolic link, by which a stranger's backup could publish files of this computer. */
 export const NOT_LINKED = constants.O_RDONLY | constants.O_NOFOLLOW
 
 const savedTable = z.object({

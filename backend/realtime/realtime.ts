@@ -150,7 +150,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   }
 }
 
-/** The pools of the delivery groups, the first also for tokens, and one for new filters: no change waits for what others have just asked for. */
+/** The pools of the delivery groups, the first also for tokens, and one that checks new filters, so that no change waits for filters that others have just sent. */
 function openPools(databaseUrl: string): GroupConnections & { newFilters: postgres.Sql } {
   const connection = { ...connectionSettings, statement_timeout: 5_000 }
   const open = (max: number) => postgres(databaseUrl, { max, ...connecting(5), connection })

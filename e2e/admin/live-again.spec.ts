@@ -107,7 +107,7 @@ test('what has changed on a page that is left does not have the next one fetched
   const path = `/jobs/${slugOf(title)}`
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-  // The page cache may not have received the change yet, and no refresh is to bring the row.
+  // The page cache may not have received the change yet, and a refresh, which this test holds back, would have to bring the row.
   await expect.poll(async () => (await request.get('/jobs')).text()).toContain(title)
   const received: string[] = []
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(String(payload))))

@@ -114,7 +114,7 @@ function scheduleRefresh(): void {
   timer = setTimeout(() => void run(), refreshDelay())
 }
 
-/** What has changed on the page before is not a reason to fetch the one that has replaced it. */
+/** A change on the page that was left is no reason to fetch the page that has replaced it. */
 function cancelRefresh(): void {
   clearTimeout(timer)
   timer = undefined

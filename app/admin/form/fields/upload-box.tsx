@@ -24,7 +24,7 @@ export function UploadBox({ label, uploadable, value, change }: UploadBoxProps) 
   const isSending = upload.state === 'sending'
   const button = useRef<HTMLButtonElement>(null)
 
-  /** @returns an act of a button that disappears with it, and leaves the focus to the one that stays */
+  /** For a button that disappears when it is pressed: the focus goes to the button that stays. */
   const andFocus = (act: () => void) => () => {
     act()
     button.current?.focus()
